@@ -1,0 +1,201 @@
+package game
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+	"unicode"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Raw is a JSON value as it stands in a document.
+type Raw = jsontext.Value
+
+// MaxInt is the largest integer, and -MaxInt the smallest, that a document may
+// hold: every JSON reader there is keeps it exactly.
+const MaxInt = 1<<53 - 1
+
+// maxDepth is how deep a document may nest; the deepest of ours has 9 levels.
+const maxDepth = 32
+
+// FormatError says what is wrong with the JSON of a document, and where.
+type FormatError struct {
+	At     string // JSON pointer, "" for the whole document
+	Reason string // never a value that the document holds
+}
+
+// Error makes a FormatError an error.
+func (e *FormatError) Error() string {
+	if e.At == "" {
+		return e.Reason
+	}
+	return e.Reason + " at " + e.At
+}
+
+// Marshal returns the one way in which whisker writes a value: compact, members
+// in the order of the struct, nothing escaped that JSON does not make us
+// escape. It panics where the value has no JSON form: that is a bug.
+func Marshal(v any) Raw {
+	b, err := json.Marshal(v, json.Deterministic(true))
+	if err != nil {
+		panic(fmt.Sprintf("game: no JSON for %T: %v", v, err))
+	}
+	return b
+}
+
+// Unmarshal reads one JSON value strictly into a typed struct. It refuses
+// carriage return, NUL and byte order mark; duplicate, unknown, differently
+// cased and missing members; null; numbers that are not integers of at most
+// MaxInt; control, bidi and other format characters (a line feed may stand in
+// a string); a member that is present with the value that leaving it out
+// means; and data behind the value. What it accepts, Marshal writes again with
+// the same content. Its error is a *FormatError.
+func Unmarshal(data []byte, v any) error {
+	if err := plain(data); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, v, json.RejectUnknownMembers(true)); err != nil {
+		return formatError(err)
+	}
+	return same(data, Marshal(v))
+}
+
+// plain checks what holds for every document, whatever its type.
+func plain(data []byte) error {
+	switch {
+	case len(bytes.TrimSpace(data)) == 0:
+		return &FormatError{Reason: "the document is empty"}
+	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
+		return &FormatError{Reason: "the document begins with a byte order mark"}
+	case bytes.IndexByte(data, '\r') >= 0:
+		return &FormatError{Reason: "the document holds a carriage return"}
+	case bytes.IndexByte(data, 0) >= 0:
+		return &FormatError{Reason: "the document holds a NUL byte"}
+	}
+	d := jsontext.NewDecoder(bytes.NewBuffer(data))
+	for first := true; ; first = false {
+		if !first && d.StackDepth() == 0 {
+			if rest := bytes.TrimLeft(data[d.InputOffset():], " \t\n"); len(rest) > 0 {
+				return &FormatError{Reason: "data follows the document"}
+			}
+			return nil
+		}
+		t, err := d.ReadToken()
+		if err != nil {
+			return formatError(err)
+		}
+		if reason := plainToken(t); reason != "" {
+			return &FormatError{At: string(d.StackPointer()), Reason: reason}
+		}
+		if d.StackDepth() > maxDepth {
+			return &FormatError{Reason: "the document nests too deep"}
+		}
+	}
+}
+
+func plainToken(t jsontext.Token) string {
+	switch t.Kind() {
+	case 'n':
+		return "null is not allowed"
+	case '0':
+		n, err := strconv.ParseInt(t.String(), 10, 64)
+		if err != nil || t.String() == "-0" {
+			return "a number is not a plain integer"
+		}
+		if n > MaxInt || n < -MaxInt {
+			return "an integer is too large"
+		}
+	case '"':
+		if !PlainText(t.String()) {
+			return "a string holds a control or format character"
+		}
+	}
+	return ""
+}
+
+// PlainText reports whether a string holds no character that hides, reorders or
+// breaks text: no control character but the line feed (U+0000–001F,
+// U+007F–009F), no format character (bidi controls, zero width, soft hyphen,
+// tags), no line or paragraph separator.
+func PlainText(s string) bool {
+	for _, r := range s {
+		if r < 0x7f {
+			if r < 0x20 && r != '\n' {
+				return false
+			}
+			continue
+		}
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
+			return false
+		}
+	}
+	return true
+}
+
+// same reports where a document says something else than what was read of it.
+func same(data, again []byte) error {
+	if bytes.Equal(bytes.TrimSuffix(data, []byte("\n")), again) {
+		return nil
+	}
+	was, is := Raw(bytes.Clone(data)), Raw(bytes.Clone(again))
+	if err := errors.Join(was.Canonicalize(), is.Canonicalize()); err != nil {
+		return formatError(err)
+	}
+	if bytes.Equal(was, is) {
+		return nil
+	}
+	a, b := jsontext.NewDecoder(bytes.NewBuffer(was)), jsontext.NewDecoder(bytes.NewBuffer(is))
+	for {
+		// Both values differ, so the walk ends before either does.
+		x, errX := a.ReadToken()
+		y, errY := b.ReadToken()
+		if errX != nil || errY != nil {
+			return &FormatError{Reason: "the document is not in its only form"}
+		}
+		if x.Kind() == y.Kind() && x.String() == y.String() {
+			continue
+		}
+		switch {
+		case x.Kind() == '}' || (y.Kind() == '"' && x.Kind() == '"' && y.String() < x.String()):
+			return &FormatError{At: string(b.StackPointer()), Reason: "a member is missing"}
+		case y.Kind() == '}' || x.Kind() == '"' && y.Kind() == '"':
+			return &FormatError{At: string(a.StackPointer()), Reason: "a member has the value that leaving it out means"}
+		}
+		return &FormatError{At: string(a.StackPointer()), Reason: "the value is not in its only form"}
+	}
+}
+
+// formatError keeps the place and the reason of an error of the JSON package
+// and drops the values that its text quotes.
+func formatError(err error) error {
+	e := &FormatError{Reason: "the JSON is broken"}
+	var syntactic *jsontext.SyntacticError
+	var semantic *json.SemanticError
+	switch {
+	case errors.As(err, &syntactic):
+		e.At = string(syntactic.JSONPointer)
+		if errors.Is(err, jsontext.ErrDuplicateName) {
+			e.Reason = "a member stands twice"
+		}
+	case errors.As(err, &semantic):
+		e.At = string(semantic.JSONPointer)
+		e.Reason = "a value has the wrong type or range"
+		if errors.Is(err, json.ErrUnknownName) {
+			e.Reason = "a member is unknown"
+		}
+	}
+	return e
+}
+
+// Peek reads what a struct asks for from the top of a JSON object and ignores
+// the rest, to learn what a document is. Nothing may rest on it: Unmarshal
+// decides.
+func Peek(data []byte, v any) error {
+	if err := json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true)); err != nil {
+		return formatError(err)
+	}
+	return nil
+}
