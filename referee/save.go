@@ -39,14 +39,14 @@ type Unused struct {
 // Secret is what the referee alone knows between two turns. Its text is a
 // string in the save; the last board makes it computable for all.
 type Secret struct {
-	Salt   string       `json:"salt"`   // HMAC of the hidden secret and the turn, hex
-	Open   string       `json:"open"`   // seed of the open dice, hex
-	Hidden string       `json:"hidden"` // key of the hidden dice, hex
-	Link   Link         `json:"link"`   // where the walk along the open dice begins
-	Age    string       `json:"age"`    // the table's age identity
-	State  game.Raw     `json:"state"`  // the game's own secret document
-	Events []SeatEvents `json:"events"` // for seats that have any
-	Moves  []Opened     `json:"moves"`  // secret moves, in the order they were made
+	Salt   string       `json:"salt"`          // HMAC of the hidden secret and the turn, hex
+	Open   string       `json:"open"`          // seed of the open dice, hex
+	Hidden string       `json:"hidden"`        // key of the hidden dice, hex
+	Link   *Link        `json:"link,omitzero"` // where the walk along the open dice begins, in games with dice
+	Age    string       `json:"age"`           // the table's age identity
+	State  game.Raw     `json:"state"`         // the game's own secret document
+	Events []SeatEvents `json:"events"`        // for seats that have any
+	Moves  []Opened     `json:"moves"`         // secret moves, in the order they were made
 }
 
 // SeatEvents is what one seat alone was told since it was last asked.

@@ -199,3 +199,19 @@ func Peek(data []byte, v any) error {
 	}
 	return nil
 }
+
+// Difference returns where two JSON texts first differ, as a JSON pointer into
+// the first; ok is false if they are the same value written in the same order.
+func Difference(a, b []byte) (at string, ok bool) {
+	x, y := jsontext.NewDecoder(bytes.NewBuffer(a)), jsontext.NewDecoder(bytes.NewBuffer(b))
+	for {
+		s, errS := x.ReadToken()
+		t, errT := y.ReadToken()
+		switch {
+		case errS != nil || errT != nil:
+			return string(x.StackPointer()), (errS == nil) != (errT == nil)
+		case s.Kind() != t.Kind() || s.String() != t.String():
+			return string(x.StackPointer()), true
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package referee
+
+import (
+	"strings"
+
+	"whisker/referee/game"
+)
+
+// Lengths tell: age keeps the length of what it seals, and the length of a hand
+// or a move tells what it is. So every sealed document is padded to a size that
+// depends on public facts alone, never on the actual length.
+const (
+	moveStep = 512  // a move's size is a multiple of this, in bytes
+	viewStep = 4096 // a view's and a save's
+)
+
+// Sizes of JSON that a document adds to its parts, at the most.
+const (
+	padMember    = len(`,"pad":" "`)
+	unusedMember = len(`{"id":"","ahead":9007199254740991,"choice":16},`) + 64
+	eventsMember = len(`{"seat":"","events":[]},`) + 32
+)
+
+// MoveText is the text of a move that answers a kind of ask, padded for the
+// largest answer and note there could be. The kind of a move ahead is not known
+// before its ask: it is padded for the largest of all kinds.
+func (t *Table) MoveText(kind string, m *Move) []byte {
+	largest := len(game.Marshal(readyMove{true}))
+	for _, k := range t.Info().Kinds {
+		if k.Name == kind || m.Ahead > 0 {
+			largest = max(largest, k.Largest)
+		}
+	}
+	probe := *m
+	probe.Turn, probe.Rev = ChainLength*ChainLength, game.MaxInt
+	probe.Move, probe.Withdraw = game.Marshal(strings.Repeat("x", largest-len(`""`))), false
+	probe.Note, probe.By = strings.Repeat("\U0001D11E", MaxNote), ByReferee // 4 bytes each: the longest character
+	if m.Ahead > 0 {
+		probe.Ahead, probe.Choice = game.MaxInt, MaxQueue
+	}
+	padded := *m
+	padded.Pad = padTo(len(Text(m)), len(Text(&probe)), moveStep)
+	return Text(&padded)
+}
+
+// padTo is the padding that brings a document of a size without padding up to
+// the next multiple of step at or above the bound.
+func padTo(size, bound, step int) string {
+	target := (bound + padMember + step - 1) / step * step
+	fill := target - size - (padMember - len(" "))
+	if fill < 1 {
+		panic("referee: a document is larger than its bound")
+	}
+	return strings.Repeat(" ", fill)
+}
+
+// ViewFor makes the view of a seat.
+func (t *Table) ViewFor(seat game.Seat) *View {
+	v := &View{
+		Type: ViewType, Seat: seat, Board: string(t.Text),
+		Private: game.Raw(`{}`), Events: []game.Raw{}, Unused: []Unused{},
+	}
+	bound := len(Text(v)) + t.state.LargestPrivate(seat) + MaxQueue*unusedMember
+	if p := t.state.Private(seat); p != nil {
+		v.Private = game.Marshal(p)
+	}
+	for _, e := range t.Secret.Events {
+		if e.Seat == seat {
+			v.Events = e.Events
+		}
+	}
+	for _, u := range t.Unused {
+		if u.Seat == seat {
+			v.Unused = u.Moves
+		}
+	}
+	v.Pad = padTo(len(Text(v)), bound, viewStep)
+	return v
+}
+
+// Save makes the save of the table, with the signature of its board. A save in
+// a public place is sealed, so its size must not tell what is in it: text in a
+// string of the save is at worst doubled by escapes, and a signed move, a
+// string in a string, at worst quadrupled.
+func (t *Table) Save(signature string) *Save {
+	s := &Save{
+		Type: SaveType, Board: string(t.Text), Signature: signature, Secret: t.SecretText,
+		Queue: t.Queue, Unused: t.Unused,
+	}
+	if s.Queue == nil {
+		s.Queue = []Queued{}
+	}
+	if s.Unused == nil {
+		s.Unused = []SeatUnused{}
+	}
+	secret := *t.Secret
+	secret.State, secret.Events, secret.Moves = game.Raw(`{}`), []SeatEvents{}, []Opened{}
+	bare := *s
+	bare.Secret, bare.Queue, bare.Unused = string(Text(&secret)), []Queued{}, []SeatUnused{}
+	bound := len(Text(&bare)) + 2*t.state.LargestSecret()
+	for _, p := range t.Board.Charter.Seats {
+		bound += 2*(t.state.LargestPrivate(p.Seat)+eventsMember) + len(`{"seat":"","moves":[]},`) + 32 + MaxQueue*unusedMember
+	}
+	for _, m := range t.Secret.Moves {
+		bound += 4 * (len(m.Signed) + 256)
+	}
+	for _, q := range t.Queue {
+		bound += 2 * (len(q.Signed) + 256)
+	}
+	s.Pad = padTo(len(Text(s)), bound, viewStep)
+	return s
+}

@@ -1,0 +1,62 @@
+package referee
+
+import (
+	"strings"
+
+	"whisker/referee/game"
+)
+
+// Submission is a move that was opened, whose signature was checked and whose
+// document was read.
+type Submission struct {
+	Signed string // the signed file's text: the document and its armor, as a board publishes it
+	ID     string // of the document
+	Signer string // the OpenSSH public key, as in the charter, that the signature was checked against
+	Move   *Move
+}
+
+// Judgement is what the referee says of a submission, and to its owner why.
+type Judgement struct {
+	Verdict  Verdict
+	Refusals []game.Refusal // where the verdict is Invalid or Illegal
+	Reason   string         // one clause, for verdicts that need one; without any value of the move
+}
+
+// armorBegins is how the signature of a signed file begins.
+const armorBegins = "-----BEGIN SSH SIGNATURE-----"
+
+// Document returns the document of a signed text with one move.
+func Document(signed string) string {
+	text, _, _ := strings.Cut(signed, armorBegins)
+	return text
+}
+
+// byEntry reports whether the referee made the move for a seat.
+func (s *Submission) byEntry() bool { return s.Move.By == ByReferee }
+
+// signedFor reports whether the key that signed may move for the seat.
+func (s *Submission) signedFor(c *Charter) bool {
+	m := s.Move
+	if m.Seat == game.Referee {
+		return s.Signer == c.Referee.Key
+	}
+	place, i := c.Place(m.Seat)
+	switch {
+	case i < 0:
+		return false
+	case s.byEntry():
+		return s.Signer == c.Referee.Key && c.Entry != EntryPlayers
+	}
+	return s.Signer == place.Key && c.Entry != EntryReferee
+}
+
+// queued makes a submission of a move ahead that waits in a save, which was
+// checked before it was let in.
+func queued(q Queued) (*Submission, error) {
+	text := Document(q.Signed)
+	m, err := ReadMove([]byte(text))
+	if err != nil {
+		return nil, err
+	}
+	return &Submission{Signed: q.Signed, ID: ID(text), Move: m}, nil
+}
