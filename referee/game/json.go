@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"reflect"
 	"strconv"
+	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -21,9 +24,12 @@ const MaxInt = 1<<53 - 1
 // maxDepth is how deep a document may nest; the deepest of ours has 9 levels.
 const maxDepth = 32
 
+// maxPlace is how many bytes of a JSON pointer an error shows.
+const maxPlace = 200
+
 // FormatError says what is wrong with the JSON of a document, and where.
 type FormatError struct {
-	At     string // JSON pointer, "" for the whole document
+	At     string // JSON pointer, "" for the whole document; one plain line
 	Reason string // never a value that the document holds
 }
 
@@ -33,6 +39,15 @@ func (e *FormatError) Error() string {
 		return e.Reason
 	}
 	return e.Reason + " at " + e.At
+}
+
+// refuse makes a FormatError. The names in a pointer come from the document: one
+// that hides text, breaks the line or has no end is cut off, with all behind it.
+func refuse(at jsontext.Pointer, reason string) error {
+	for at != "" && (len(at) > maxPlace || !PlainText(string(at)) || strings.Contains(string(at), "\n")) {
+		at = at.Parent()
+	}
+	return &FormatError{At: string(at), Reason: reason}
 }
 
 // Marshal returns the one way in which whisker writes a value: compact, members
@@ -60,7 +75,37 @@ func Unmarshal(data []byte, v any) error {
 	if err := json.Unmarshal(data, v, json.RejectUnknownMembers(true)); err != nil {
 		return formatError(err)
 	}
+	leaveOut(reflect.ValueOf(v))
 	return same(data, Marshal(v))
+}
+
+// leaveOut makes empty slices and maps nil where leaving them out means the
+// same: omitzero takes no notice of those that are merely empty.
+func leaveOut(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			leaveOut(v.Elem())
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			if v.Index(i).Kind() == reflect.Uint8 {
+				return
+			}
+			leaveOut(v.Index(i))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			f, tag := v.Field(i), v.Type().Field(i).Tag.Get("json")
+			if !f.CanSet() {
+				continue
+			}
+			leaveOut(f)
+			if k := f.Kind(); (k == reflect.Slice || k == reflect.Map) && f.Len() == 0 && strings.Contains(tag, ",omitzero") {
+				f.SetZero()
+			}
+		}
+	}
 }
 
 // plain checks what holds for every document, whatever its type.
@@ -88,7 +133,7 @@ func plain(data []byte) error {
 			return formatError(err)
 		}
 		if reason := plainToken(t); reason != "" {
-			return &FormatError{At: string(d.StackPointer()), Reason: reason}
+			return refuse(d.StackPointer(), reason)
 		}
 		if d.StackDepth() > maxDepth {
 			return &FormatError{Reason: "the document nests too deep"}
@@ -119,8 +164,11 @@ func plainToken(t jsontext.Token) string {
 // PlainText reports whether a string holds no character that hides, reorders or
 // breaks text: no control character but the line feed (U+0000–001F,
 // U+007F–009F), no format character (bidi controls, zero width, soft hyphen,
-// tags), no line or paragraph separator.
+// tags), no line or paragraph separator. Text that is no UTF-8 is not plain.
 func PlainText(s string) bool {
+	if !utf8.ValidString(s) {
+		return false
+	}
 	for _, r := range s {
 		if r < 0x7f {
 			if r < 0x20 && r != '\n' {
@@ -158,36 +206,39 @@ func same(data, again []byte) error {
 		if x.Kind() == y.Kind() && x.String() == y.String() {
 			continue
 		}
+		nameX, nameY := isName(a, x), isName(b, y)
 		switch {
-		case x.Kind() == '}' || (y.Kind() == '"' && x.Kind() == '"' && y.String() < x.String()):
-			return &FormatError{At: string(b.StackPointer()), Reason: "a member is missing"}
-		case y.Kind() == '}' || x.Kind() == '"' && y.Kind() == '"':
-			return &FormatError{At: string(a.StackPointer()), Reason: "a member has the value that leaving it out means"}
+		case nameY && (x.Kind() == '}' || nameX && y.String() < x.String()):
+			return refuse(b.StackPointer(), "a member is missing")
+		case nameX:
+			return refuse(a.StackPointer(), "a member has the value that leaving it out means")
 		}
-		return &FormatError{At: string(a.StackPointer()), Reason: "the value is not in its only form"}
+		return refuse(a.StackPointer(), "the value is not in its only form")
 	}
+}
+
+// isName reports whether the token that was just read is the name of a member.
+func isName(d *jsontext.Decoder, t jsontext.Token) bool {
+	in, n := d.StackIndex(d.StackDepth())
+	return in == '{' && n%2 == 1 && t.Kind() == '"'
 }
 
 // formatError keeps the place and the reason of an error of the JSON package
 // and drops the values that its text quotes.
 func formatError(err error) error {
-	e := &FormatError{Reason: "the JSON is broken"}
 	var syntactic *jsontext.SyntacticError
 	var semantic *json.SemanticError
 	switch {
+	case errors.As(err, &syntactic) && errors.Is(err, jsontext.ErrDuplicateName):
+		return refuse(syntactic.JSONPointer, "a member stands twice")
 	case errors.As(err, &syntactic):
-		e.At = string(syntactic.JSONPointer)
-		if errors.Is(err, jsontext.ErrDuplicateName) {
-			e.Reason = "a member stands twice"
-		}
+		return refuse(syntactic.JSONPointer, "the JSON is broken")
+	case errors.As(err, &semantic) && errors.Is(err, json.ErrUnknownName):
+		return refuse(semantic.JSONPointer, "a member is unknown")
 	case errors.As(err, &semantic):
-		e.At = string(semantic.JSONPointer)
-		e.Reason = "a value has the wrong type or range"
-		if errors.Is(err, json.ErrUnknownName) {
-			e.Reason = "a member is unknown"
-		}
+		return refuse(semantic.JSONPointer, "a value has the wrong type or range")
 	}
-	return e
+	return &FormatError{Reason: "the JSON is broken"}
 }
 
 // Peek reads what a struct asks for from the top of a JSON object and ignores
