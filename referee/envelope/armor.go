@@ -1,0 +1,62 @@
+package envelope
+
+import (
+	"bytes"
+	"encoding/base64"
+)
+
+// The lines around the base64 of an SSH signature.
+const (
+	beginSignature = "-----BEGIN SSH SIGNATURE-----\n"
+	endSignature   = "-----END SSH SIGNATURE-----"
+)
+
+// maxArmor bounds the armor of one signature, in bytes. That of an RSA key of
+// 16,384 bits, the largest there is, has 5,800.
+const maxArmor = 8 << 10
+
+// armorColumns is the length of ssh-keygen's base64 lines.
+const armorColumns = 70
+
+// armorText writes bytes between BEGIN and END lines as OpenSSH does.
+func armorText(label string, data []byte) []byte {
+	text := base64.StdEncoding.AppendEncode(nil, data)
+	out := make([]byte, 0, len(text)+len(text)/armorColumns+2*len(label)+40)
+	out = append(out, "-----BEGIN "+label+"-----\n"...)
+	for len(text) > armorColumns {
+		out = append(append(out, text[:armorColumns]...), '\n')
+		text = text[armorColumns:]
+	}
+	out = append(append(out, text...), '\n')
+	return append(out, "-----END "+label+"-----\n"...)
+}
+
+// unarmor returns the bytes within the armor of a signature. As with ssh-keygen
+// the lines between BEGIN and END may have any length and the last line feed
+// may be missing; nothing else may differ.
+func unarmor(armor []byte) ([]byte, bool) {
+	if len(armor) > maxArmor {
+		return nil, false
+	}
+	text, ok := bytes.CutPrefix(armor, []byte(beginSignature))
+	if !ok {
+		return nil, false
+	}
+	text, ok = bytes.CutSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"+endSignature))
+	if !ok || bytes.IndexByte(text, '\r') >= 0 {
+		return nil, false
+	}
+	// Decode skips line feeds by itself, and with \r refused nothing else.
+	blob, err := base64.StdEncoding.Strict().AppendDecode(nil, text)
+	return blob, err == nil && len(blob) > 0
+}
+
+// Rearmor writes the armor of a signature the way ssh-keygen does, so that of
+// all its forms one is left.
+func Rearmor(armor []byte) ([]byte, error) {
+	blob, ok := unarmor(armor)
+	if !ok {
+		return nil, damagedAs(armor, "the armor of the signature is damaged")
+	}
+	return armorText("SSH SIGNATURE", blob), nil
+}
