@@ -1,0 +1,161 @@
+package envelope
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/sha512"
+	"fmt"
+
+	"golang.org/x/crypto/ssh"
+)
+
+// blob is what the armor of a signature holds (PROTOCOL.sshsig, "Blob format").
+type blob struct {
+	Magic     [6]byte // "SSHSIG"
+	Version   uint32  // 1
+	Key       []byte
+	Namespace string
+	Reserved  string
+	Hash      string // "sha256" or "sha512"
+	Signature []byte
+}
+
+// signedData is what a signature is made over (PROTOCOL.sshsig, "Signed data").
+type signedData struct {
+	Magic     [6]byte
+	Namespace string
+	Reserved  string
+	Hash      string
+	Digest    []byte
+}
+
+var magic = [6]byte{'S', 'S', 'H', 'S', 'I', 'G'}
+
+// toSign returns the bytes to sign for a document; ok is false for a hash that
+// SSHSIG does not know.
+func toSign(namespace, hash string, document []byte) (data []byte, ok bool) {
+	s := signedData{Magic: magic, Namespace: namespace, Hash: hash}
+	switch hash {
+	case "sha256":
+		sum := sha256.Sum256(document)
+		s.Digest = sum[:]
+	case "sha512":
+		sum := sha512.Sum512(document)
+		s.Digest = sum[:]
+	default:
+		return nil, false
+	}
+	return ssh.Marshal(s), true
+}
+
+// parseArmor reads the form of a signature and believes none of it.
+func parseArmor(armor []byte) (b blob, sig ssh.Signature, err error) {
+	raw, ok := unarmor(armor)
+	if !ok {
+		return b, sig, damagedAs(armor, "the armor of the signature is damaged")
+	}
+	if ssh.Unmarshal(raw, &b) != nil || b.Magic != magic || b.Version != 1 || ssh.Unmarshal(b.Signature, &sig) != nil {
+		return b, sig, &Error{ErrDamaged, "the signature is damaged inside its armor", sendAgain}
+	}
+	return b, sig, nil
+}
+
+// SignerKey returns the key that a signature claims to be made with: whom to
+// look up before Verify. It proves nothing.
+func SignerKey(armor []byte) (PublicKey, error) {
+	b, _, err := parseArmor(armor)
+	if err != nil {
+		return PublicKey{}, err
+	}
+	return parseWire(b.Key)
+}
+
+// Verify checks that armor is a signature by key over document in namespace.
+// It is stricter than ssh-keygen: the signature must name exactly this key, use
+// no reserved field and have nothing behind its parts; RSA signs with SHA-2,
+// and a FIDO key was touched.
+//
+// The error is an *Error: ErrDamaged where the form is broken, ErrWrongKey
+// where another key is named, else ErrBadSignature.
+func Verify(key PublicKey, namespace string, document, armor []byte) error {
+	b, sig, err := parseArmor(armor)
+	if err != nil {
+		return err
+	}
+	if string(b.Key) != key.wire {
+		return &Error{ErrWrongKey, "the signature is by another key than " + key.Fingerprint(), "sign with the key that was enrolled"}
+	}
+	if b.Namespace != namespace {
+		return &Error{
+			ErrBadSignature, fmt.Sprintf("the signature is for %.40q, not for %q", b.Namespace, namespace),
+			"sign again: ssh-keygen -Y sign -n " + namespace,
+		}
+	}
+	if b.Reserved != "" {
+		return badSignature("the signature uses a reserved field")
+	}
+	data, ok := toSign(b.Namespace, b.Hash, document)
+	if !ok {
+		return badSignature("the signature uses another hash than SHA-256 and SHA-512")
+	}
+	return check(key, data, &sig)
+}
+
+// check verifies the innermost signature.
+func check(key PublicKey, data []byte, sig *ssh.Signature) error {
+	pub := key.parsed()
+	if pub == nil {
+		return badSignature("there is no key to verify with")
+	}
+	switch pub.Type() {
+	case ssh.KeyAlgoRSA:
+		if sig.Format != ssh.KeyAlgoRSASHA256 && sig.Format != ssh.KeyAlgoRSASHA512 {
+			return badSignature("the signature uses RSA without SHA-2")
+		}
+		fallthrough
+	default:
+		if len(sig.Rest) > 0 {
+			return badSignature("the signature has bytes behind its end")
+		}
+	case ssh.KeyAlgoSKED25519, ssh.KeyAlgoSKECDSA256:
+		// Rest holds flags and counter. x/crypto demands just these, and touch.
+		const userPresent = 1
+		if len(sig.Rest) > 0 && sig.Rest[0]&userPresent == 0 {
+			return badSignature("the security key was not touched for the signature")
+		}
+	}
+	if pub.Verify(data, sig) != nil {
+		return badSignature("the signature does not fit the document")
+	}
+	return nil
+}
+
+func badSignature(what string) error {
+	return &Error{ErrBadSignature, what, "sign the file as it is now, and send both together"}
+}
+
+// sign makes the armor of a signature the way ssh-keygen does. With ed25519 and
+// RSA keys the bytes are ssh-keygen's.
+func sign(s ssh.Signer, key PublicKey, namespace string, document []byte) ([]byte, error) {
+	const hash = "sha512"
+	data, _ := toSign(namespace, hash, document)
+	algorithm := key.Type()
+	if algorithm == ssh.KeyAlgoRSA {
+		algorithm = ssh.KeyAlgoRSASHA512
+	}
+	a, ok := s.(ssh.AlgorithmSigner)
+	if !ok {
+		return nil, &Error{ErrUnusableKey, "the key cannot sign", ""}
+	}
+	sig, err := a.SignWithAlgorithm(rand.Reader, data, algorithm)
+	if err != nil {
+		return nil, &Error{ErrUnusableKey, "the key " + key.Fingerprint() + " did not sign: " + err.Error(), ""}
+	}
+	// An agent may have signed with what it likes, and a faulty processor too.
+	if err := check(key, data, sig); err != nil {
+		return nil, &Error{ErrUnusableKey, "the key " + key.Fingerprint() + " made a signature that does not hold", ""}
+	}
+	return armorText("SSH SIGNATURE", ssh.Marshal(blob{
+		Magic: magic, Version: 1, Key: []byte(key.wire), Namespace: namespace, Hash: hash, Signature: ssh.Marshal(sig),
+	})), nil
+}
