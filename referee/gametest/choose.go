@@ -28,7 +28,15 @@ func (w *walk) choose() ([]game.Answer, error) {
 			}
 			answers = append(answers, game.Answer{Seat: a.Seat, Move: m})
 		}
-		return w.reconcile(answers)
+		if err := w.reconcile(answers); err != nil {
+			return err
+		}
+		for _, a := range answers {
+			if refused := w.state.Check(a.Seat, a.Move); len(refused) > 0 {
+				return fmt.Errorf("%s is offered to %s and refused: %w", a.Move, a.Seat, &refused[0])
+			}
+		}
+		return nil
 	})
 	return answers, err
 }

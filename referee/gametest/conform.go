@@ -132,31 +132,18 @@ func (w *walk) conform(setup game.Setup) error {
 // step plays one turn, on the position and on copies of it made from the
 // documents, and compares.
 func (w *walk) step(answers []game.Answer) error {
-	var copies []turn
-	err := w.hold(Load, func() error {
-		s, err := w.game.Load(w.setup, w.docs.Public, w.docs.Secret)
-		if err != nil {
-			return err
-		}
-		states := []game.State{s}
-		if !w.info.Secrets {
-			if s, err = w.game.LoadView(w.setup, "", w.docs.Public, nil); err != nil {
-				return err
-			}
-			states = append(states, s)
-		}
-		for _, s := range states {
-			copied, err := w.decoded(answers)
-			if err != nil {
-				return err
-			}
-			t, err := w.resolve(s, w.turn, copied)
-			if err != nil {
-				return err
-			}
-			copies = append(copies, t)
-		}
-		return nil
+	var copies []game.State
+	err := w.hold(Load, func() (err error) {
+		copies, err = w.copies()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	mailed, n := []game.Answer(nil), w.turn
+	err = w.hold(Moves, func() (err error) {
+		mailed, err = w.mailed(answers)
+		return err
 	})
 	if err != nil {
 		return err
@@ -165,13 +152,41 @@ func (w *walk) step(answers []game.Answer) error {
 		return err
 	}
 	return w.hold(Play, func() error {
-		for _, c := range copies {
-			if err := w.last.same(c); err != nil {
+		for _, s := range copies {
+			t, err := w.resolve(s, n, mailed)
+			if err != nil {
+				return err
+			}
+			if err := w.last.same(t); err != nil {
 				return fmt.Errorf("the position and one loaded from its documents go on differently: %w", err)
 			}
 		}
 		return nil
 	})
+}
+
+// copies makes the position anew from its documents: in a game without secrets
+// the public one is enough.
+func (w *walk) copies() ([]game.State, error) {
+	loaded, err := w.game.Load(w.setup, w.docs.Public, w.docs.Secret)
+	if err != nil || w.info.Secrets {
+		return []game.State{loaded}, err
+	}
+	viewed, err := w.game.LoadView(w.setup, "", w.docs.Public, nil)
+	return []game.State{loaded, viewed}, err
+}
+
+// mailed returns answers as they come from the mail.
+func (w *walk) mailed(answers []game.Answer) ([]game.Answer, error) {
+	var all []game.Answer
+	for i, a := range answers {
+		m, err := w.game.Decode(w.asks[i].Kind, game.Marshal(a.Move))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, game.Answer{Seat: a.Seat, Move: m})
+	}
+	return all, nil
 }
 
 // again plays the whole game from its answers and compares the end.
@@ -194,17 +209,4 @@ func (w *walk) again(first turn, events []game.Event) error {
 		return errors.New("the same game, played twice, told different events")
 	}
 	return nil
-}
-
-// decoded returns answers as they come from the mail.
-func (w *walk) decoded(answers []game.Answer) ([]game.Answer, error) {
-	var all []game.Answer
-	for i, a := range answers {
-		m, err := w.game.Decode(w.asks[i].Kind, game.Marshal(a.Move))
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, game.Answer{Seat: a.Seat, Move: m})
-	}
-	return all, nil
 }

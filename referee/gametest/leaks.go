@@ -178,6 +178,8 @@ func (p *pair) next(answers []game.Answer, turns *atomic.Int64) error {
 	events := slices.Equal(one.heard(""), two.heard("")) && one.Reveal == two.Reveal
 	public := sameJSON("public document", one.Docs.Public, two.Docs.Public)
 	switch {
+	case public == nil && one.Reveal != two.Reveal:
+		return p.say(errors.New("secret moves are revealed in only one of them"))
 	case public == nil && !events && !reveals:
 		return p.say(fmt.Errorf("public events tell what the public document does not:\n\tfirst  %s\n\tsecond %s", one.heard(""), two.heard("")))
 	case public != nil && events:

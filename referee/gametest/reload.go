@@ -68,7 +68,7 @@ func (w *walk) sameJudge(s game.State, ask int) error {
 
 // damageHolds: a damaged document is refused, or read for exactly what it says.
 func (w *walk) damageHolds() error {
-	public, secret := w.docs.Public, w.docs.Secret
+	public, secret := w.docs.Public.Clone(), w.docs.Secret.Clone()
 	if w.rand.Below(2) == 0 {
 		public = mutate(public, w.rand)
 	} else {
@@ -77,6 +77,10 @@ func (w *walk) damageHolds() error {
 	s, err := w.game.Load(w.setup, public, secret)
 	if err != nil {
 		return nil
+	}
+	// White space says nothing, and a reader may pass it over.
+	if err := errors.Join(public.Compact(), secret.Compact()); err != nil {
+		return fmt.Errorf("what is no JSON is read: %w", err)
 	}
 	d := w.documents(s)
 	if err := (documents{Public: public, Secret: secret}).same(documents{Public: d.Public, Secret: d.Secret}); err != nil {
