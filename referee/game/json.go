@@ -108,6 +108,18 @@ func leaveOut(v reflect.Value) {
 	}
 }
 
+// Any reads one JSON value of any form, for who explains all that is wrong with
+// a document. It refuses only what is no JSON: broken syntax, bad UTF-8, a
+// member that stands twice, a number out of all range. Its error is a
+// *FormatError.
+func Any(data []byte) (any, error) {
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		return nil, formatError(err)
+	}
+	return v, nil
+}
+
 // plain checks what holds for every document, whatever its type.
 func plain(data []byte) error {
 	switch {
