@@ -74,10 +74,8 @@ func compareBool(a, b bool) int {
 func (t *Table) judge(subs []*Submission) ([]Judgement, picks) {
 	js := make([]Judgement, len(subs))
 	var cs []*candidate
-	for _, q := range t.Queue {
-		if s, err := queued(q); err == nil {
-			cs = append(cs, &candidate{Submission: s})
-		}
+	for _, s := range t.waiting {
+		cs = append(cs, &candidate{Submission: s})
 	}
 	for i, s := range subs {
 		c := &candidate{Submission: s, judged: &js[i]}
