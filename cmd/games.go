@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -128,16 +127,19 @@ func runRules(e *env, name string) error {
 	return nil
 }
 
-// rulesText is the comment of a game's doc.go, which states its rules, without
-// the marks of Go.
+// rulesText is the package comment of a game's doc.go, which states its rules,
+// without the marks of Go.
 func rulesText(source string) string {
+	if !strings.HasPrefix(source, "//") {
+		return strings.TrimSpace(source) + "\n"
+	}
 	var b strings.Builder
 	for line := range strings.Lines(source) {
 		text, ok := strings.CutPrefix(line, "//")
 		if !ok {
-			continue
+			break
 		}
-		fmt.Fprint(&b, strings.TrimPrefix(text, " "))
+		b.WriteString(strings.TrimPrefix(text, " "))
 	}
 	return strings.TrimSpace(b.String()) + "\n"
 }
