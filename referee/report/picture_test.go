@@ -127,3 +127,26 @@ func TestPlainPicture(t *testing.T) {
 		}
 	}
 }
+
+// TestPrivatePart: a view shows what its seat was told and what came of its
+// moves ahead, a save the same for the seat that is named, and nobody else.
+func TestPrivatePart(t *testing.T) {
+	table := journey(t, english[:3])[2]
+	view := viewed(table)
+	for _, lang := range Languages {
+		golden(t, "pictures/view."+lang.String()+".txt", picture(t, view, Look{Language: lang}))
+	}
+	save := *table
+	secret := *table.Secret
+	secret.Events = []referee.SeatEvents{{Seat: "red", Events: view.View.Events}}
+	save.Secret = &secret
+	save.Unused = []referee.SeatUnused{{Seat: "red", Moves: view.View.Unused}}
+	if got, want := picture(t, &save, Look{As: "red"}), picture(t, view, Look{}); got != want {
+		t.Errorf("the save shows %q, the view %q", got, want)
+	}
+	for _, as := range []game.Seat{"", "green"} {
+		if got, want := picture(t, &save, Look{As: as}), picture(t, table, Look{}); got != want {
+			t.Errorf("the save shows %q as %q, want %q", got, as, want)
+		}
+	}
+}
