@@ -33,8 +33,7 @@ func positions(tb testing.TB, players []string) map[string]*referee.Table {
 	}
 }
 
-// whole plays a whole game in which everybody is absent all the time but for
-// the first seat, and returns its last table first.
+// whole plays a whole game of random moves, and returns its last table first.
 func whole(tb testing.TB, players []string) []*referee.Table {
 	tb.Helper()
 	table := newTable(tb, "Thursday club", players, "{}")
