@@ -251,9 +251,10 @@ func TestAnyTakesWhatIsJSON(t *testing.T) {
 	}
 	for in, want := range map[string]FormatError{
 		``:                       {Reason: "the JSON is broken"},
-		`{"a":1} {}`:             {Reason: "the JSON is broken"},
+		`{"a":1} {}`:             {Reason: "data follows the document"},
 		`{"a":{"b":1,"b":2}}`:    {At: "/a/b", Reason: "a member stands twice"},
 		"{\"a\":\"\xff\"}":       {At: "/a", Reason: "the JSON is broken"},
+		nest(33):                 {Reason: "the document nests too deep"},
 		`{"a":1e400}`:            {At: "/a", Reason: "a value has the wrong type or range"},
 		`{"\u001b":{"x":1e400}}`: {Reason: "a value has the wrong type or range"},
 	} {
