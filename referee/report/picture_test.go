@@ -106,6 +106,16 @@ func TestWidth(t *testing.T) {
 	}
 }
 
+// TestClosedReasonStaysQuoted: a board that nobody checked may hold a reason of
+// several lines.
+func TestClosedReasonStaysQuoted(t *testing.T) {
+	b := *positions(t, english)["closed"].Board
+	b.Closed = "one\nRed wins."
+	if got := picture(t, &referee.Table{Board: &b}, Look{}); !strings.HasSuffix(got, "\n  > one\n  > Red wins.\n") {
+		t.Errorf("the picture ends %q", got)
+	}
+}
+
 func TestNarrowTerminal(t *testing.T) {
 	table := positions(t, english)["middle"]
 	if got, want := picture(t, table, Look{Width: 1}), picture(t, table, Look{Width: narrowest}); got != want {
