@@ -25,7 +25,7 @@ type position struct {
 	marker     int
 	round      int
 	over       bool
-	final      track // at the end of the last round, once the game is over (R13)
+	final      track // at the end of the last round (R13)
 
 	revealed [think + 1]seats // by number: who revealed it in this round
 	left     cards            // the numbers revealed whose turn has not come

@@ -20,32 +20,38 @@ var (
 
 // Asks: every seat for a card, or one seat for what its card leaves open.
 func (s *State) Asks() []game.Ask {
-	if s.over {
-		return nil
-	}
-	if s.left == 0 {
-		asks := make([]game.Ask, len(s.names))
-		for i, seat := range s.names {
-			asks[i] = game.Ask{Seat: seat, Kind: askCard}
+	var asks []game.Ask
+	for _, seat := range s.names {
+		kind, _ := s.asked(seat)
+		if kind == "" {
+			continue
 		}
-		return asks
+		ask := game.Ask{Seat: seat, Kind: kind}
+		if kind != askCard {
+			card, _ := s.acting()
+			ask.Detail = game.Marshal(Detail{card})
+		}
+		asks = append(asks, ask)
 	}
-	card, who := s.acting()
-	kind := askLand
-	if card == lasso {
-		kind = askLasso
-	}
-	return []game.Ask{{Seat: s.names[who.first()], Kind: kind, Detail: game.Marshal(Detail{card})}}
+	return asks
 }
 
-// asked is what a seat is asked and its index, "" for one that is not asked.
+// asked is what a seat is asked, "" for nothing, and its index.
 func (s *State) asked(seat game.Seat) (kind string, index int) {
-	for _, a := range s.Asks() {
-		if a.Seat == seat {
-			return a.Kind, slices.Index(s.names, seat)
-		}
+	index = slices.Index(s.names, seat)
+	if s.over || index < 0 {
+		return "", index
 	}
-	return "", -1
+	if s.left == 0 {
+		return askCard, index
+	}
+	switch card, who := s.acting(); {
+	case !who.has(index):
+		return "", index
+	case card == lasso:
+		return askLasso, index
+	}
+	return askLand, index
 }
 
 // Knows: every hand lies open (R24), so every seat at the table can be judged.

@@ -51,17 +51,15 @@ func (p *position) tease() {
 // a round (R19): a score has reached the time marker (R17), or the game has
 // lasted too long (R23).
 func (p *position) endRound() {
-	final := p.track // R13
+	p.final = p.track // R13
 	if p.awake() {
 		p.settle()
 	}
 	p.revealed = [len(p.revealed)]seats{}
 	p.over = p.reached() || p.round == maxRounds
-	if p.over {
-		p.final = final
-		return
+	if !p.over {
+		p.round++
 	}
-	p.round++
 }
 
 // reached reports whether a score has reached the time marker.
