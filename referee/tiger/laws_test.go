@@ -156,7 +156,7 @@ func reload(t *rapid.T, setup game.Setup, s *State) *State {
 	if same != loaded {
 		t.Fatalf("loaded, %s is another position", public)
 	}
-	if d := cmp.Diff(s.played, again.played); d != "" {
+	if d := cmp.Diff(s.plays, again.plays); d != "" {
 		t.Fatalf("loaded, the cards played are others:\n%s", d)
 	}
 	return again

@@ -188,7 +188,7 @@ func (s *State) readCard(i int, field string, r Revealed) error {
 	if refused := s.checkCard(i, c, s.book.deck); len(refused) > 0 {
 		return impossible(field+refused[0].Field, refused[0].Reason)
 	}
-	s.played[i] = c
+	s.plays[i] = c
 	s.revealed[c.Card] |= only(i)
 	s.left |= only(c.Card)
 	return nil
@@ -226,7 +226,7 @@ func (s *State) mostWhiskers(seat int) int {
 	switch {
 	case s.over:
 		return s.marker + 2
-	case s.left != 0 && !s.left.has(s.played[seat].Card):
+	case s.left != 0 && !s.left.has(s.plays[seat].Card):
 		return s.marker + 1
 	}
 	return s.marker - 1

@@ -9,8 +9,8 @@ import (
 // State is a position with the names of the seats and what they chose ahead.
 type State struct {
 	position
-	names  []game.Seat    // by index in table order
-	played [maxSeats]Card // the answers of the round under way; zero between rounds
+	names []game.Seat    // by index in table order
+	plays [maxSeats]Card // the answers of the round under way; zero between rounds
 }
 
 var (
@@ -117,8 +117,8 @@ func (s *State) Play(answers []game.Answer, _ game.Dice) game.Outcome {
 	s.tell = &teller{seats: s.names}
 	if s.left == 0 {
 		for i, a := range answers {
-			s.played[i] = a.Move.(Card)
-			s.reveal(i, s.played[i].Card)
+			s.plays[i] = a.Move.(Card)
+			s.reveal(i, s.plays[i].Card)
 		}
 	} else {
 		s.choose(s.chosen(answers[0].Move))
@@ -131,7 +131,7 @@ func (s *State) Play(answers []game.Answer, _ game.Dice) game.Outcome {
 		s.choose(choice)
 	}
 	if s.left == 0 {
-		s.played = [maxSeats]Card{}
+		s.plays = [maxSeats]Card{}
 	}
 	if s.over {
 		s.tell.ended(s.result(), s.reached(), s.marker)
@@ -147,7 +147,7 @@ func (s *State) Play(answers []game.Answer, _ game.Dice) game.Outcome {
 func (s *State) settled() (choice int, settled bool) {
 	card, who := s.acting()
 	seat := who.first()
-	ahead, choices := s.played[seat], s.choices(card, seat)
+	ahead, choices := s.plays[seat], s.choices(card, seat)
 	for _, space := range ahead.Aim {
 		if fit := s.ending(card, choices, space); fit != 0 {
 			return fit.first(), true
@@ -183,7 +183,7 @@ func (s *State) Public() any {
 			p.Monkeys[i].Final = new(s.final.space(i))
 		}
 		if s.left != 0 {
-			c := s.played[i]
+			c := s.plays[i]
 			p.Revealed = append(p.Revealed, Revealed{name, c.Card, c.Aim, c.Lasso, s.cardState(c.Card)})
 		}
 	}
