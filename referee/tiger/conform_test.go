@@ -30,8 +30,6 @@ func TestConformOptions(t *testing.T) {
 	}})
 }
 
-func TestLeaks(t *testing.T) { gametest.Leaks(t, Game, gametest.Options{Games: games(40)}) }
-
 func TestPlaythrough(t *testing.T) {
 	for _, golden := range []gametest.Options{
 		{Name: "five", Seed: 1, Setups: []game.Setup{{Seats: info.Seats}}},
