@@ -7,22 +7,14 @@ import (
 	"whisker/referee/gametest"
 )
 
-// Each number of seats is played 200 times, the editions in turn; with -short
-// 20 times.
+// 200 games over all numbers of seats and both editions; -games plays more.
 func TestConform(t *testing.T) {
-	gametest.Conform(t, Game, gametest.Options{Games: games(200 * (maxSeats - minSeats + 1)), Invariant: invariant})
-}
-
-func games(n int) int {
-	if testing.Short() {
-		return n / 10
-	}
-	return n
+	gametest.Conform(t, Game, gametest.Options{Invariant: invariant})
 }
 
 // Options turned from their defaults, each where it makes a difference.
 func TestConformOptions(t *testing.T) {
-	gametest.Conform(t, Game, gametest.Options{Games: games(120), Invariant: invariant, Setups: []game.Setup{
+	gametest.Conform(t, Game, gametest.Options{Games: 40, Invariant: invariant, Setups: []game.Setup{
 		{Options: game.Raw(`{"card2_retreat":false,"eliminate_tied":false}`)},
 		{Options: game.Raw(`{"all_tied_elim":true,"two_player_elimination":true}`)},
 		{Seats: info.Seats[:3], Options: game.Raw(`{"removed":[4,8]}`)},
