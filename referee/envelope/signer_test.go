@@ -85,6 +85,9 @@ func TestPassphrase(t *testing.T) {
 			if c.answer.asked != 1 {
 				t.Errorf("asked %d times, want 1", c.answer.asked)
 			}
+			if err := sign(nil); (err == nil) != (c.err == "") {
+				t.Errorf("once asked, with nobody to ask: got error %v, want %q", err, c.err)
+			}
 		})
 	}
 }
