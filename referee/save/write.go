@@ -107,13 +107,17 @@ func checkOne(f File, force bool, read []fs.FileInfo) (there bool, err error) {
 	case holds(f):
 		return true, nil
 	case !force:
-		return false, exists(f.Path)
+		return false, exists(f)
 	}
 	return false, nil
 }
 
-func exists(path string) error {
-	return &Error{path, "the file exists and holds something else", "name another one, or replace it with --force", ErrExists}
+func exists(f File) error {
+	hint := "name another one, or replace it with --force"
+	if f.Keep {
+		hint = "name another one: this one is never replaced"
+	}
+	return &Error{f.Path, "the file exists and holds something else", hint, ErrExists}
 }
 
 // holds reports whether a file holds its bytes already.
@@ -147,11 +151,11 @@ func publish(staged string, f File, force bool) error {
 		case errors.Is(err, fs.ErrExist) && holds(f):
 			return nil
 		case errors.Is(err, fs.ErrExist):
-			return exists(f.Path)
+			return exists(f)
 		}
 		// Some file systems have no links.
 		if _, err := os.Lstat(f.Path); err == nil {
-			return exists(f.Path)
+			return exists(f)
 		}
 	}
 	if err := os.Rename(staged, f.Path); err != nil {
