@@ -117,13 +117,11 @@ func (c *Charter) check() error {
 	}
 	for i, p := range c.Seats {
 		at := fmt.Sprintf("/charter/seats/%d", i)
-		switch {
-		case !isName(p.Player):
-			return damaged(at+"/player", "the player's name is empty, too long or no plain line")
-		case p.Key == "" && c.Entry == EntryPlayers:
+		if err := p.check(at); err != nil {
+			return err
+		}
+		if p.Key == "" && c.Entry == EntryPlayers {
 			return damaged(at+"/key", "a seat has no key, and only players may move")
-		case strings.ContainsAny(p.Mail, "\n <>"):
-			return damaged(at+"/mail", "the mail address is not one address")
 		}
 	}
 	return nil
