@@ -300,7 +300,7 @@ func boardsOf(tables []*referee.Table) []*referee.Board {
 func rerunTo(t *testing.T, tables []*referee.Table, turn int) *referee.Table {
 	t.Helper()
 	now := reopened(t, tables[len(tables)-1])
-	then, err := now.Earlier(books, boardsOf(tables), turn)
+	then, err := now.Earlier(boardsOf(tables), turn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -344,7 +344,7 @@ func TestRerunRefuses(t *testing.T) {
 	all := resolved(t, table, 3)
 	now, boards := all[3], boardsOf(all)
 	earlier := func(turn int) *referee.Table {
-		then, err := now.Earlier(books, boards, turn)
+		then, err := now.Earlier(boards, turn)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -357,11 +357,11 @@ func TestRerunRefuses(t *testing.T) {
 		"a reason of two lines": func() error { _, err := now.Rerun(earlier(2), hash("x"), "a\nb"); return err },
 		"its own turn":          func() error { _, err := now.Rerun(earlier(4), hash("x"), "why"); return err },
 		"another table":         func() error { _, err := now.Rerun(newTable(t, other, false), hash("x"), "why"); return err },
-		"a missing board":       func() error { _, err := now.Earlier(books, boards[:1], 2); return err },
+		"a missing board":       func() error { _, err := now.Earlier(boards[:1], 2); return err },
 		"another board": func() error {
 			forged := *boards[1]
 			forged.Note = "forged"
-			_, err := now.Earlier(books, []*referee.Board{boards[0], &forged}, 2)
+			_, err := now.Earlier([]*referee.Board{boards[0], &forged}, 2)
 			return err
 		},
 	} {

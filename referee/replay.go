@@ -92,12 +92,12 @@ func (t *Table) afresh() (*Table, error) {
 
 // Earlier makes the table of an earlier turn again, from all boards before the
 // table's own. Its error is a *ReplayError where they do not lead to it.
-func (t *Table) Earlier(books Rulebooks, boards []*Board, turn int) (*Table, error) {
+func (t *Table) Earlier(boards []*Board, turn int) (*Table, error) {
 	opened := t.Secret.Moves
 	for _, b := range boards {
 		opened = append(opened, b.Opened...)
 	}
-	r, err := NewReplay(books, boards[0], &Final{Age: t.Secret.Age, Open: t.Secret.Open, Hidden: t.Secret.Hidden}, opened...)
+	r, err := NewReplay(Rulebooks{t.rules}, boards[0], &Final{Age: t.Secret.Age, Open: t.Secret.Open, Hidden: t.Secret.Hidden}, opened...)
 	for i := 0; err == nil && boards[i].Turn <= turn; i++ {
 		if i > 0 {
 			err = r.Next(boards[i])
