@@ -235,7 +235,7 @@ func checkViews(t *referee.Table) error {
 	if !t.Info().Secrets || c.Entry == referee.EntryReferee {
 		return nil
 	}
-	for _, p := range c.Seats {
+	for _, p := range t.Board.People() {
 		if table.Recipient(p) == "" {
 			return usage("put an age recipient on a second line of its .pub file: age-keygen",
 				"nothing can be sealed to the key of %s, and %s keeps secrets", p.Seat, c.Game)
