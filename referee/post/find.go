@@ -38,7 +38,7 @@ const maxBlocks = 256
 
 // part looks at a part: for a whole file as it is, then for blocks in its text.
 func (f *finder) part(kind string, data []byte) {
-	if f.whole(bytes.TrimRight(data, "\x00\x1a")) {
+	if f.whole(data) || f.whole(bytes.TrimRight(data, "\x00\x1a")) {
 		return
 	}
 	text := unmangle(data)

@@ -1,6 +1,7 @@
 package post
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -99,3 +100,7 @@ func isTypedName(s string) bool {
 	}
 	return false
 }
+
+// ErrNoKey says that a move was typed and the referee's key, which enters it, is
+// not there.
+var ErrNoKey = errors.New("a move was typed, and the referee's key is needed to enter it")
