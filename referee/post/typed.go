@@ -25,20 +25,8 @@ func (t Typed) Template() string {
 	var b strings.Builder
 	b.WriteString("-----BEGIN " + typedBlock + "-----\n")
 	for _, name := range typedNames {
-		b.WriteString(name + ": ")
-		switch name {
-		case "table":
-			b.WriteString(t.Table)
-		case "seat":
-			b.WriteString(t.Seat)
-		case "turn":
-			b.WriteString(strconv.Itoa(t.Turn))
-		case "board":
-			b.WriteString(t.Board)
-		case "move":
-			b.WriteString(t.Move)
-		}
-		b.WriteString("\n")
+		value := map[string]string{"table": t.Table, "seat": t.Seat, "turn": strconv.Itoa(t.Turn), "board": t.Board, "move": t.Move}[name]
+		b.WriteString(strings.TrimSpace(name+": "+value) + "\n")
 	}
 	b.WriteString("-----END " + typedBlock + "-----\n")
 	return b.String()
