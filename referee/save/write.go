@@ -16,6 +16,7 @@ type File struct {
 	Path   string
 	Data   []byte
 	Secret bool // the owner alone may read it
+	Keep   bool // never replaced, force or not: a key
 }
 
 // WriteFile writes one file, readable for all; see WriteAll.
@@ -48,7 +49,7 @@ func WriteAll(files []File, force bool, inputs ...string) error {
 		}
 	}
 	for i, f := range files {
-		if err := publish(staged[i], f, force); err != nil {
+		if err := publish(staged[i], f, force && !f.Keep); err != nil {
 			return err
 		}
 	}
@@ -76,7 +77,7 @@ func check(files []File, force bool, inputs []string) ([]File, error) {
 			return nil, &Error{f.Path, "two outputs have this name", "give each a name of its own", ErrExists}
 		}
 		named[path] = true
-		there, err := checkOne(f, force, read)
+		there, err := checkOne(f, force && !f.Keep, read)
 		if err != nil {
 			return nil, err
 		}
