@@ -142,7 +142,10 @@ func (k KnownTables) put(t Table) error {
 	if err := os.MkdirAll(filepath.Dir(k.path), 0o700); err != nil {
 		return err
 	}
-	return maybe.WriteFile(k.path, []byte(b.String()), 0o600)
+	if err := maybe.WriteFile(k.path, []byte(b.String()), 0o600); err != nil {
+		return err
+	}
+	return os.Chmod(k.path, 0o600) // a file that was there keeps its mode
 }
 
 func (k KnownTables) read() ([]Table, error) {
