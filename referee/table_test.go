@@ -2,7 +2,6 @@ package referee_test
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -119,10 +118,7 @@ func TestOpenRefusesAlteredSaves(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := *good
 			change(&s)
-			read, err := referee.ReadSave(referee.Text(&s))
-			if err == nil {
-				_, err = referee.Open(books, read)
-			}
+			_, _, err := referee.Open(books, referee.Text(&s))
 			var damaged *referee.DamagedError
 			if !errors.As(err, &damaged) {
 				t.Errorf("got %v, want a DamagedError", err)
@@ -215,7 +211,7 @@ func TestCharterIsChecked(t *testing.T) {
 			c := charter()
 			change(&c)
 			if _, err := referee.New(books, c, seeds, true); err == nil {
-				t.Error(fmt.Sprintf("a table was begun with %s", name))
+				t.Errorf("a table was begun with %s", name)
 			}
 		})
 	}

@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 )
 
 // sample has a member of every type that documents are made of.
 type sample struct {
 	Seat  string   `json:"seat"`
 	Step  int      `json:"step"`
+	Rev   int64    `json:"rev,omitzero"`
 	Level uint8    `json:"level"`
 	Pos   [2]int   `json:"pos"`
 	Raw   []byte   `json:"raw"`
@@ -79,8 +81,13 @@ var strictness = []struct {
 	{"integer of 2^63", with(`7`, `9223372036854775808`), "/step", "a number is not a plain integer"},
 	{"integer of 2^53", with(`7`, `9007199254740992`), "/step", "an integer is too large"},
 	{"integer of -2^53", with(`7`, `-9007199254740992`), "/step", "an integer is too large"},
-	{"integer of 2^53-1", with(`7`, `9007199254740991`), "", ""},
-	{"integer of 1-2^53", with(`7`, `-9007199254740991`), "", ""},
+	{"integer of 2^31", with(`7`, `2147483648`), "/step", "a value has the wrong type or range"},
+	{"integer of -2^31", with(`7`, `-2147483648`), "/step", "a value has the wrong type or range"},
+	{"integer of 2^31-1", with(`7`, `2147483647`), "", ""},
+	{"integer of 1-2^31", with(`7`, `-2147483647`), "", ""},
+	{"int64 of 2^53-1", adding(`"rev":9007199254740991`), "", ""},
+	{"int64 of 1-2^53", adding(`"rev":-9007199254740991`), "", ""},
+	{"int64 of 2^53", adding(`"rev":9007199254740992`), "/rev", "an integer is too large"},
 	{"uint8 of 256", with(`"level":1`, `"level":256`), "/level", "a value has the wrong type or range"},
 	{"uint8 of -1", with(`"level":1`, `"level":-1`), "/level", "a value has the wrong type or range"},
 	{"number 1e400", with(`7`, `1e400`), "/step", "a number is not a plain integer"},
@@ -238,6 +245,44 @@ func TestPeekReadsNoMoreThanAsked(t *testing.T) {
 			t.Errorf("Peek(%q) gives no error", in)
 		}
 	}
+}
+
+func TestLookupReadsNoFurtherThanItMust(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"type":"t"}`: "t", ` { "x" : {"type":"no"}, "y":[1,2], "type" : "t" } `: "t", `{"x":"type","type":"t","x`: "t", "{\"type\":\"a\\u0062\"": "ab",
+		``: "", `{`: "", `{}`: "", `[]`: "", `"type"`: "", `{"type":1}`: "", `{"type":{}}`: "", `{"type"`: "", `{"x":{,"type":"t"}`: "", `{"Type":"t"}`: "", "\x00": "",
+	} {
+		if got := Lookup([]byte(in), "type"); got != want {
+			t.Errorf("Lookup(%s) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// What the scan lets pass is what reading every token lets pass: only then may
+// it save the reading.
+func TestHarmlessIsPlain(t *testing.T) {
+	for _, c := range strictness {
+		if in := Raw(c.in); in.IsValid() && harmless(in) && plain(in) != nil {
+			t.Errorf("%s: the scan lets pass what is not plain", c.name)
+		}
+	}
+	if in := []byte(honest); !harmless(in) {
+		t.Error("the scan is never sure")
+	}
+	part := rapid.SampledFrom([]string{
+		`{`, `}`, `[`, `]`, `,`, `:`, ` `, "\n", "\t", "\r", `"`, `""`, `"a":`, `"a"`, `"b":`, `null`, `true`, `false`, `0`, `-`, `-0`, `1.0`, `1e2`, `1E2`, `7`,
+		`999999999999999`, `9007199254740991`, `9007199254740992`, `\`, `\n`, `\"`, `\/`, `\t`, `\u0007`, `\u202e`, `虎`, "\u202e", "\u00ad", "\x7f", "\u0085", "\xff", "\x00", "\ufeff",
+		nest(31), nest(32), nest(33),
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		in := Raw(strings.Join(rapid.SliceOfN(part, 1, 8).Draw(t, "parts"), ""))
+		if rapid.Bool().Draw(t, "in an array") {
+			in = Raw(`["` + string(in) + `"]`)
+		}
+		if in.IsValid() && harmless(in) && plain(in) != nil {
+			t.Fatalf("the scan lets pass %q, which is refused: %v", in, plain(in))
+		}
+	})
 }
 
 func TestAnyTakesWhatIsJSON(t *testing.T) {
