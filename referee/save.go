@@ -1,6 +1,11 @@
 package referee
 
-import "whisker/referee/game"
+import (
+	"errors"
+	"fmt"
+
+	"whisker/referee/game"
+)
 
 // SaveType is the type member of a save.
 const SaveType = "whisker.save/1"
@@ -59,4 +64,160 @@ type SeatEvents struct {
 type Link struct {
 	Turn int    `json:"turn"`
 	Hash string `json:"hash"`
+}
+
+// ReadSave reads a save strictly, with the board and the secret part that stand
+// in it. It checks their form, that the secret part is the one the board
+// commits to, and that seats are the charter's; neither signature nor rules.
+// Its error is a *DamagedError or, for a save or board of another version, a
+// *VersionError.
+func ReadSave(text []byte) (*Save, error) {
+	s := new(Save)
+	if err := read(text, SaveType, s); err != nil {
+		return nil, err
+	}
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Save) check() error {
+	b, err := ReadBoard([]byte(s.Board))
+	switch {
+	case err != nil:
+		return inside("/board", err)
+	case s.Type != SaveType:
+		return damaged("/type", "this is no save")
+	case s.Signature == "":
+		return damaged("/signature", "the board's signature is missing")
+	case ID(s.Secret) != b.Secret:
+		return damaged("/secret", "the secret part is not the one that the board commits to")
+	case !isSpaces(s.Pad):
+		return damaged("/pad", "the padding is not spaces")
+	}
+	if _, err := ReadSecret([]byte(s.Secret)); err != nil {
+		return inside("/secret", err)
+	}
+	for i, q := range s.Queue {
+		switch {
+		case !b.Charter.mayMove(q.Seat):
+			return damaged(fmt.Sprintf("/queue/%d/seat", i), "the table has no such seat")
+		case q.Signed == "":
+			return damaged(fmt.Sprintf("/queue/%d/signed", i), "the signed move is missing")
+		}
+	}
+	for i, u := range s.Unused {
+		at := fmt.Sprintf("/unused/%d", i)
+		if !b.Charter.mayMove(u.Seat) {
+			return damaged(at+"/seat", "the table has no such seat")
+		}
+		if err := checkUnused(at+"/moves", u.Moves); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mayMove reports whether a move may come for a seat: one of the table's, or
+// the referee's.
+func (c *Charter) mayMove(seat game.Seat) bool {
+	_, i := c.Place(seat)
+	return i >= 0 || seat == game.Referee
+}
+
+func checkUnused(at string, moves []Unused) error {
+	for i, u := range moves {
+		at := fmt.Sprintf("%s/%d", at, i)
+		switch {
+		case !isHash(u.ID):
+			return damaged(at+"/id", "the id is not 32 bytes of hex")
+		case u.Ahead < 1:
+			return damaged(at+"/ahead", "the number of the ask is below 1")
+		case u.Choice < 1 || u.Choice > MaxQueue:
+			return damaged(at+"/choice", "the number of the choice is out of range")
+		}
+	}
+	return nil
+}
+
+// ReadSecret reads the secret part of a save strictly. Its error is a
+// *DamagedError.
+func ReadSecret(text []byte) (*Secret, error) {
+	s := new(Secret)
+	if Type(text) != "" {
+		return nil, damaged("/type", "a secret part has no type")
+	}
+	if err := read(text, "", s); err != nil {
+		return nil, err
+	}
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Secret) check() error {
+	switch {
+	case !isHash(s.Salt):
+		return damaged("/salt", "the salt is not 32 bytes of hex")
+	case !isHash(s.Open):
+		return damaged("/open", "the open secret is not 32 bytes of hex")
+	case !isHash(s.Hidden):
+		return damaged("/hidden", "the hidden secret is not 32 bytes of hex")
+	case s.Link != nil && (s.Link.Turn < 1 || s.Link.Turn > ChainLength):
+		return damaged("/link/turn", "the turn is not on the chain of the dice")
+	case s.Link != nil && !isHash(s.Link.Hash):
+		return damaged("/link/hash", "the link of the dice is not 32 bytes of hex")
+	case s.Age == "":
+		return damaged("/age", "the table's age identity is missing")
+	case s.State.Kind() != '{':
+		return damaged("/state", "the state is not an object")
+	}
+	for i, e := range s.Events {
+		at := fmt.Sprintf("/events/%d", i)
+		if e.Seat == "" {
+			return damaged(at+"/seat", "the seat is missing")
+		}
+		if err := checkObjects(at+"/events", e.Events); err != nil {
+			return err
+		}
+	}
+	for i, m := range s.Moves {
+		at := fmt.Sprintf("/moves/%d", i)
+		switch {
+		case m.Turn < 1:
+			return damaged(at+"/turn", "the turn is below 1")
+		case m.Seat == "":
+			return damaged(at+"/seat", "the seat is missing")
+		case !isHash(m.ID):
+			return damaged(at+"/id", "the id is not 32 bytes of hex")
+		case m.Signed == "":
+			return damaged(at+"/signed", "the signed move is missing")
+		}
+	}
+	return nil
+}
+
+func checkObjects(at string, values []game.Raw) error {
+	for i, v := range values {
+		if v.Kind() != '{' {
+			return damaged(fmt.Sprintf("%s/%d", at, i), "the value is not an object")
+		}
+	}
+	return nil
+}
+
+// inside tells of a fault in a document that stands as a string at a place of
+// another one.
+func inside(at string, err error) error {
+	var d *DamagedError
+	var k *KindError
+	switch {
+	case errors.As(err, &d):
+		return damaged(at+d.At, d.Reason)
+	case errors.As(err, &k):
+		return damaged(at, "the document in it is of another kind")
+	}
+	return err
 }

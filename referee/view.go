@@ -16,16 +16,38 @@ type View struct {
 	Pad     string     `json:"pad,omitzero"`
 }
 
-// ReceiptType is the type member of a receipt.
-const ReceiptType = "whisker.receipt/1"
+// ReadView reads a view strictly, with the board that stands in it, and checks
+// that the table has its seat. Its error is a *DamagedError or, for a view or
+// board of another version, a *VersionError.
+func ReadView(text []byte) (*View, error) {
+	v := new(View)
+	if err := read(text, ViewType, v); err != nil {
+		return nil, err
+	}
+	if err := v.check(); err != nil {
+		return nil, err
+	}
+	return v, nil
+}
 
-// Receipt is the referee's word that a move came, and what it was judged.
-type Receipt struct {
-	Type    string    `json:"type"`
-	Game    string    `json:"game"`
-	Turn    int       `json:"turn"`
-	Seat    game.Seat `json:"seat"`
-	ID      string    `json:"id"` // of the move document
-	Rev     int64     `json:"rev"`
-	Verdict Verdict   `json:"verdict"`
+func (v *View) check() error {
+	b, err := ReadBoard([]byte(v.Board))
+	if err != nil {
+		return inside("/board", err)
+	}
+	_, place := b.Charter.Place(v.Seat)
+	switch {
+	case v.Type != ViewType:
+		return damaged("/type", "this is no view")
+	case place < 0:
+		return damaged("/seat", "the table has no such seat")
+	case v.Private.Kind() != '{':
+		return damaged("/private", "the private document is not an object")
+	case !isSpaces(v.Pad):
+		return damaged("/pad", "the padding is not spaces")
+	}
+	if err := checkObjects("/events", v.Events); err != nil {
+		return err
+	}
+	return checkUnused("/unused", v.Unused)
 }

@@ -21,7 +21,8 @@ type Options struct {
 	// less than one for each table. The flag -games comes before it.
 	Games int
 	// Seed is the seed of the first game; each further one counts on from it.
-	// The flag -seed comes before it.
+	// The flag -seed comes before it. With a seed that is 7 modulo 8 nobody
+	// sends a move, and what the game has for absent seats is played.
 	Seed uint64
 	// Setups are the tables that are played in turn. What a setup leaves out is
 	// filled in: every edition, every number of seats with names drawn anew

@@ -1,0 +1,56 @@
+package save
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"testing"
+)
+
+func TestLockIsHeldByOne(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "save")
+	unlock, err := Lock(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var locked *LockedError
+	if _, err := Lock(path); !errors.As(err, &locked) {
+		t.Errorf("the second Lock = %v, want a *LockedError", err)
+	}
+	if _, err := Lock(path + "2"); err != nil {
+		t.Errorf("Lock of another file = %v", err)
+	}
+	unlock()
+	unlock, err = Lock(path)
+	if err != nil {
+		t.Fatalf("Lock after unlock = %v", err)
+	}
+	unlock()
+}
+
+func TestOneOfManyLocksWins(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "save")
+	errs := make([]error, 8)
+	inParallel(len(errs), func(i int) { _, errs[i] = Lock(path) })
+	won := 0
+	for _, err := range errs {
+		var locked *LockedError
+		switch {
+		case err == nil:
+			won++
+		case !errors.As(err, &locked):
+			t.Errorf("Lock = %v, want a *LockedError", err)
+		}
+	}
+	if won != 1 {
+		t.Errorf("%d hold the lock, want 1", won)
+	}
+}
+
+func TestLockExplainsAMissingFolder(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "none", "save")
+	_, err := Lock(path)
+	if explained(t, err, path+".lock"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("Lock = %v, want that the folder does not exist", err)
+	}
+}

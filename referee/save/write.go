@@ -1,0 +1,178 @@
+package save
+
+import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+)
+
+// File is an output.
+type File struct {
+	Path   string
+	Data   []byte
+	Secret bool // the owner alone may read it
+}
+
+// WriteFile writes one file, readable for all; see WriteAll.
+func WriteFile(path string, data []byte, force bool) error {
+	return WriteAll([]File{{Path: path, Data: data}}, force)
+}
+
+// WriteAll writes a set of files in its order, which is boards and log first
+// and the save last, so that a save never stands without what led to it. An
+// existing output is replaced only with force; one that holds its bytes already
+// counts as written. An output that is one of the inputs, by whatever name, is
+// refused, and so is one that is no regular file. A refused set changes
+// nothing. Its error is an *Error.
+func WriteAll(files []File, force bool, inputs ...string) error {
+	files, err := check(files, force, inputs)
+	if err != nil {
+		return err
+	}
+	staged := make([]string, len(files))
+	defer func() {
+		for _, name := range staged {
+			if name != "" {
+				os.Remove(name)
+			}
+		}
+	}()
+	for i, f := range files {
+		if staged[i], err = stage(f); err != nil {
+			return writeError(f.Path, err)
+		}
+	}
+	for i, f := range files {
+		if err := publish(staged[i], f, force); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check refuses what must not be written, and returns the files that are not
+// there yet.
+func check(files []File, force bool, inputs []string) ([]File, error) {
+	var read []fs.FileInfo
+	for _, path := range inputs {
+		if info, err := os.Stat(path); err == nil {
+			read = append(read, info)
+		}
+	}
+	var todo []File
+	named := map[string]bool{}
+	for _, f := range files {
+		f.Path = filepath.Clean(f.Path)
+		path, err := filepath.Abs(f.Path)
+		if err != nil {
+			return nil, writeError(f.Path, err)
+		}
+		if named[path] {
+			return nil, &Error{f.Path, "two outputs have this name", "give each a name of its own", ErrExists}
+		}
+		named[path] = true
+		there, err := checkOne(f, force, read)
+		if err != nil {
+			return nil, err
+		}
+		if !there {
+			todo = append(todo, f)
+		}
+	}
+	return todo, nil
+}
+
+func checkOne(f File, force bool, read []fs.FileInfo) (there bool, err error) {
+	info, err := os.Lstat(f.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, writeError(f.Path, err)
+	case !info.Mode().IsRegular():
+		return false, notFile(f.Path, info.Mode())
+	}
+	for _, r := range read {
+		if os.SameFile(info, r) {
+			return false, &Error{f.Path, "this output is an input as well", "name another output", ErrInput}
+		}
+	}
+	switch {
+	case holds(f):
+		return true, nil
+	case !force:
+		return false, exists(f.Path)
+	}
+	return false, nil
+}
+
+func exists(path string) error {
+	return &Error{path, "the file exists and holds something else", "name another one, or replace it with --force", ErrExists}
+}
+
+// holds reports whether a file holds its bytes already.
+func holds(f File) bool {
+	data, err := Read(f.Path, int64(len(f.Data)))
+	return err == nil && bytes.Equal(data, f.Data)
+}
+
+// stage writes a file under another name in its folder and returns that name.
+func stage(f File) (name string, err error) {
+	perm := fs.FileMode(0o644)
+	if f.Secret {
+		perm = 0o600
+	}
+	name = filepath.Join(filepath.Dir(f.Path), ".whisker-"+rand.Text()+".tmp")
+	t, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+	if err != nil {
+		return "", err
+	}
+	_, err = t.Write(f.Data)
+	return name, errors.Join(err, t.Sync(), t.Close())
+}
+
+// publish gives a staged file its name. Without force it is a new name: a link,
+// unlike a renaming, never replaces what somebody else put there meanwhile.
+func publish(staged string, f File, force bool) error {
+	if !force {
+		switch err := os.Link(staged, f.Path); {
+		case err == nil:
+			return syncFolder(f.Path)
+		case errors.Is(err, fs.ErrExist) && holds(f):
+			return nil
+		case errors.Is(err, fs.ErrExist):
+			return exists(f.Path)
+		}
+		// Some file systems have no links.
+		if _, err := os.Lstat(f.Path); err == nil {
+			return exists(f.Path)
+		}
+	}
+	if err := os.Rename(staged, f.Path); err != nil {
+		return writeError(f.Path, err)
+	}
+	return syncFolder(f.Path)
+}
+
+// syncFolder makes the name of a file last. Not every system, file system and
+// folder lets us; the file is written all the same.
+func syncFolder(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return nil
+	}
+	defer d.Close()
+	err = d.Sync()
+	if err == nil || errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
+		return nil
+	}
+	return writeError(path, err)
+}
