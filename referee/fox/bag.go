@@ -23,9 +23,9 @@ func bagOf(pieces []Kind) bag {
 	return b
 }
 
-// list returns the pieces in the order of the kinds.
+// list returns the pieces in the order of the kinds, nil for none.
 func (b *bag) list() []Kind {
-	list := make([]Kind, 0, b.size())
+	var list []Kind
 	for k := Hen; k <= Hammer; k++ {
 		for range b[k] {
 			list = append(list, k)

@@ -12,7 +12,7 @@ const maxReaches = 6
 // Check tells all that is wrong with an answer.
 func (s *state) Check(seat game.Seat, move game.Move) []game.Refusal {
 	if !s.asks(seat) {
-		return []game.Refusal{{Kind: game.Illegal, Reason: "the seat is not asked"}}
+		return []game.Refusal{{Kind: game.Illegal, Rule: "3", Reason: "the seat is not asked"}}
 	}
 	var c complaints
 	switch m := move.(type) {
@@ -30,12 +30,12 @@ func (s *state) Check(seat game.Seat, move game.Move) []game.Refusal {
 		}
 	case Keep:
 		if s.phase == AskKeep {
-			c.unless(setOf(s.quests).has(m.Keep), "R14", "/keep", "only an open quest can stay")
+			c.unless(s.quests.set().has(m.Keep), "R14", "/keep", "only an open quest can stay")
 			return c
 		}
 	case Drop:
 		if s.phase == AskDrop {
-			c.unless(setOf(s.quests).has(m.Drop), "R15", "/drop", "only an open quest can be discarded")
+			c.unless(s.quests.set().has(m.Drop), "R15", "/drop", "only an open quest can be discarded")
 			return c
 		}
 	case Quests:

@@ -3,11 +3,10 @@ package fox
 import "whisker/referee/game"
 
 // numQuests is how many quests lie open (rule 3.1), roundsOfDeck how many
-// rounds a deck lasts, and numCards how many cards it has.
+// rounds a deck lasts.
 const (
 	numQuests    = 3
 	roundsOfDeck = 3
-	numCards     = int(Fish)
 )
 
 // lastOfDeck reports whether this is the round in which a quest is kept.
@@ -20,8 +19,8 @@ func (s *state) lastOfDeck() bool {
 // anew.
 func (s *state) cover(t *turn) {
 	if s.rules.QuestRefresh == refreshClassic && !s.lastOfDeck() {
-		s.spent = append(s.spent, s.quests...)
-		s.quests = s.quests[:0]
+		s.spent.add(s.quests.list())
+		s.quests.clear()
 	}
 	if s.left == 0 {
 		s.shuffle(t)
@@ -30,19 +29,19 @@ func (s *state) cover(t *turn) {
 
 // shuffle makes a deck of all cards that do not lie open.
 func (s *state) shuffle(t *turn) {
-	s.spent, s.deck = s.spent[:0], s.deck[:0]
-	s.left = numCards - len(s.quests)
+	s.spent.clear()
+	s.left = numCards - s.quests.n
 	if s.rules.Deck == deckDrawn {
 		return
 	}
-	for k, open := Hen, setOf(s.quests); k <= Fish; k++ {
+	s.deck.clear()
+	for k, open := Hen, s.quests.set(); k <= Fish; k++ {
 		if !open.has(k) {
-			s.deck = append(s.deck, k)
+			s.deck.add([]Kind{k})
 		}
 	}
-	game.Shuffle(t.dice.Hidden, "deck", len(s.deck), func(i, j int) {
-		s.deck[i], s.deck[j] = s.deck[j], s.deck[i]
-	})
+	cards := s.deck.list()
+	game.Shuffle(t.dice.Hidden, "deck", len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 }
 
 // toDraw is how many new quests a round brings.
@@ -50,23 +49,26 @@ func (s *state) toDraw() int {
 	if s.lastOfDeck() {
 		return numCards - 2*numQuests
 	}
-	return numQuests - len(s.quests)
+	return numQuests - s.quests.n
 }
 
 // draw takes the new quests from the deck, or asks for those that the club
-// drew.
+// drew: unless there is but one card left, which everybody knows.
 func (s *state) draw(t *turn) {
 	if s.rules.Deck == deckDrawn {
-		s.phase = AskQuests
+		if s.left > 1 {
+			s.phase = AskQuests
+			return
+		}
+		s.drawn.add(s.inDeck())
+		s.lay(t)
 		return
 	}
-	if len(s.deck) != s.left {
+	if s.deck.n != s.left {
 		panic("fox: the deck is not known")
 	}
 	for range s.toDraw() {
-		top := len(s.deck) - 1
-		s.drawn = append(s.drawn, s.deck[top])
-		s.deck = s.deck[:top]
+		s.drawn.add([]Kind{s.deck.take()})
 	}
 	s.lay(t)
 }
@@ -74,37 +76,37 @@ func (s *state) draw(t *turn) {
 // lay opens the cards that were drawn. In the last round of a deck the youngest
 // is asked which of the old quests stays.
 func (s *state) lay(t *turn) {
-	s.left -= len(s.drawn)
+	s.left -= s.drawn.n
 	if !s.lastOfDeck() {
-		s.quests = append(s.quests, s.drawn...)
+		s.quests.add(s.drawn.list())
 	}
 	if t.tell != nil {
 		t.tell.event(Event{
-			Event: EventQuests, Round: s.round, Drawn: s.drawn, Quests: s.quests, Shuffled: len(s.spent) == 0,
+			Event: EventQuests, Round: s.round, Drawn: s.drawn.copy(), Quests: s.quests.copy(), Shuffled: s.spent.n == 0,
 		})
 	}
 	if s.lastOfDeck() {
 		s.phase = AskKeep
 		return
 	}
-	s.drawn = s.drawn[:0]
+	s.drawn.clear()
 	s.shake(t)
 }
 
 // keep is R14: the new cards cover the other two quests from left to right.
 func (s *state) keep(k Kind, t *turn) {
 	next := 0
-	for i, q := range s.quests {
+	for i, q := range s.quests.list() {
 		if q == k {
 			continue
 		}
-		s.spent = append(s.spent, q)
-		s.quests[i] = s.drawn[next]
+		s.spent.add([]Kind{q})
+		s.quests.cards[i] = s.drawn.cards[next]
 		next++
 	}
-	s.drawn = s.drawn[:0]
+	s.drawn.clear()
 	if t.tell != nil {
-		t.tell.event(Event{Event: EventKeep, Seat: s.seats[s.youngest()], Kind: k, Quests: s.quests})
+		t.tell.event(Event{Event: EventKeep, Seat: s.seats[s.youngest()], Kind: k, Quests: s.quests.copy()})
 	}
 	s.shake(t)
 }
@@ -112,14 +114,8 @@ func (s *state) keep(k Kind, t *turn) {
 // drop is R15: the best seat of the round discards a quest, the others close
 // up.
 func (s *state) drop(k Kind, t *turn) {
-	kept := s.quests[:0]
-	for _, q := range s.quests {
-		if q != k {
-			kept = append(kept, q)
-		}
-	}
-	s.quests = kept
-	s.spent = append(s.spent, k)
+	s.quests.remove(k)
+	s.spent.add([]Kind{k})
 	if t.tell != nil {
 		t.tell.event(Event{Event: EventDrop, Seat: s.seats[s.best], Kind: k})
 	}

@@ -124,11 +124,19 @@
 // rule 7.5; ask: wait for the bags and decide). If no plan comes: the three
 // quests in the order of the cards, feel, stop at 3, auto.
 //
-// 7.2 A reach takes beats: snatch 2, feel 3, study 4; one more for a trick. It
-// finds what it wants if the roll is not above the number for the care and the
-// shape of the kind: easy (cheese, fish, hammer) 72, 88, 98; plain (hen, goose,
-// horse, cow, pig, sheep) 62, 78, 95; tricky (fox, snake) 50, 70, 90. A miss
-// finds one of two look-alikes of the kind. The file kind.go holds the tables.
+// 7.2 A reach takes its beats and finds what it wants if the roll is not above
+// the number for its care and the shape of the kind. A miss finds one of two
+// look-alikes.
+//
+//	care    beats  for a trick  easy  plain  tricky
+//	snatch    2         3        72     62     50
+//	feel      3         4        88     78     70
+//	study     4         5        98     95     90
+//
+//	easy     cheese (sheep, fish)   fish (cheese, goose)   hammer (cow, goose)
+//	plain    hen (goose, sheep)     goose (hen, fish)      horse (cow, pig)
+//	         cow (horse, pig)       pig (sheep, cow)       sheep (pig, cheese)
+//	tricky   fox (pig, horse)       snake (goose, fish)
 //
 // 7.3 The roll of a seat for its reach number i is one of 1 to 100, the open
 // draw roll.SEAT.i. It never depends on the other plans.
@@ -152,4 +160,16 @@
 // most for the thief, then from the victim with the most eggs, this round's
 // included, then from the first seat in table order, then the first kind in the
 // order of rule 2. If nothing is left, it passes.
+//
+// # 8 Answers
+//
+// In their short form, by kind of ask:
+//
+//	plan    hen:feel horse:study hen:snatch stop 3 steal ask
+//	        (without stop it is 3, without steal it is auto)
+//	bag     hen horse fox stop          empty, for a bag without pieces
+//	keep    hen
+//	steal   cheese from red             pass
+//	quests  hen horse cow
+//	drop    hen
 package fox

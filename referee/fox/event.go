@@ -17,7 +17,7 @@ const (
 	EventMiss  EventKind = "miss"  // seat, beat, entry, kind, got (left out where the hand is empty), roll, needs
 	EventBag   EventKind = "bag"   // mail mode: seat, beat, entry, kind, got; table mode: seat, pieces
 	EventEmpty EventKind = "empty" // seat, beat, entry, kind: a hand comes out with nothing
-	EventStop  EventKind = "stop"  // seat, beat (mail mode), false (R5)
+	EventStop  EventKind = "stop"  // seat, beat (mail mode), void (R5)
 	EventBack  EventKind = "back"  // seat, beat, entry, kind, got: a piece in the hand goes back
 	EventQuiet EventKind = "quiet" // beat (mail mode): nobody stops (R17)
 
@@ -47,8 +47,8 @@ type Event struct {
 	Quests   []Kind `json:"quests,omitzero"`   // all that lie open then
 	Shuffled bool   `json:"shuffled,omitzero"` // the new cards come from a new deck
 
-	Pieces  []Kind    `json:"pieces,omitzero"` // in the bag
-	False   bool      `json:"false,omitzero"`  // the stop was false
+	Pieces  []Kind    `json:"pieces,omitzero"` // in the bag; left out for none
+	Void    bool      `json:"void,omitzero"`   // the stop was false (R5)
 	Cause   Cause     `json:"cause,omitzero"`
 	From    game.Seat `json:"from,omitzero"` // who is robbed
 	Pass    bool      `json:"pass,omitzero"` // nothing is stolen

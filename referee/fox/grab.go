@@ -23,11 +23,19 @@ type grab struct {
 
 // hand is the searching hand of a seat.
 type hand struct {
-	plan     *Plan
+	plan     [maxReaches]Reach
+	reaches  int // of the plan
+	stop     int // of the plan
 	entry    int // of the plan, 1 the first; 0 before it
 	holds    Kind
 	due      int // the beat at which the piece is bagged; 0: the hand is idle
 	believes kindSet
+}
+
+// hold takes up a plan.
+func (h *hand) hold(m Plan) {
+	h.reaches = copy(h.plan[:], m.Reaches)
+	h.stop = m.Stop
 }
 
 // priority is the order of rule 7.4: fewer eggs first, then table order, which
@@ -86,10 +94,10 @@ func (g *grab) reach(p int, dice game.Dice) {
 		return
 	}
 	h.entry++
-	for h.entry <= len(h.plan.Reaches) && h.believes.has(h.wants().Kind) {
+	for h.entry <= h.reaches && h.believes.has(h.wants().Kind) {
 		h.entry++
 	}
-	if h.entry > len(h.plan.Reaches) {
+	if h.entry > h.reaches {
 		return
 	}
 	want := h.wants()
@@ -105,7 +113,7 @@ func (g *grab) reach(p int, dice game.Dice) {
 }
 
 // wants is the entry of the plan that the hand is at.
-func (h *hand) wants() Reach { return h.plan.Reaches[h.entry-1] }
+func (h *hand) wants() Reach { return h.plan[h.entry-1] }
 
 // find is what a roll finds in the box.
 func (g *grab) find(want Reach, roll int) Kind {
@@ -160,7 +168,7 @@ func (g *grab) bagAll() bool {
 func (g *grab) callsStop(p int) bool {
 	h, b := &g.hands[p], &g.bags[p]
 	believed := g.rules.counts((h.believes & lootKinds).len(), h.believes.len())
-	return h.plan.Stop != 0 && believed >= stopAt && g.rules.mayStop(b) && b.size() >= h.plan.Stop
+	return h.stop != 0 && believed >= stopAt && g.rules.mayStop(b) && b.size() >= h.stop
 }
 
 // putBack is the end of rule 3.4: pieces in searching hands go back.

@@ -26,7 +26,7 @@ const (
 	numKinds = int(Hammer) + 1
 )
 
-// Shape is how hard a kind is to feel.
+// shape is how hard a kind is to feel.
 type shape uint8
 
 const (
@@ -156,9 +156,9 @@ func setOf(list []Kind) kindSet {
 func (s kindSet) has(k Kind) bool { return s>>k&1 != 0 }
 func (s kindSet) len() int        { return bits.OnesCount16(uint16(s)) }
 
-// list returns the kinds of the set in order.
+// list returns the kinds of the set in order, nil for none.
 func (s kindSet) list() []Kind {
-	list := make([]Kind, 0, s.len())
+	var list []Kind
 	for k := Hen; k <= Hammer; k++ {
 		if s.has(k) {
 			list = append(list, k)

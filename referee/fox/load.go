@@ -27,7 +27,7 @@ func (Game) Load(setup game.Setup, public, secretText game.Raw) (game.State, err
 	if !slices.Equal(slices.Sorted(slices.Values(d.Deck)), want) {
 		return nil, impossible("/deck", "the deck is not the cards that are left")
 	}
-	s.deck = append(s.deck, d.Deck...)
+	s.deck.add(d.Deck)
 	return s, nil
 }
 
@@ -97,10 +97,6 @@ func (s *state) loadRound(d *Public) error {
 // loadCards checks that there is each card once and as many in each place as
 // the round wants.
 func (s *state) loadCards(d *Public) error {
-	s.quests = append(s.quests, d.Quests...)
-	s.drawn = append(s.drawn, d.Drawn...)
-	s.spent = append(s.spent, d.Spent...)
-	s.left = d.Deck
 	all := slices.Concat(d.Quests, d.Drawn, d.Spent)
 	if setOf(all)&^lootKinds != 0 {
 		return impossible("/quests", "a card is no quest")
@@ -109,9 +105,16 @@ func (s *state) loadCards(d *Public) error {
 		return impossible("/quests", "a card is there twice")
 	}
 	quests, drawn, deck := s.layout()
+	if s.phase == AskQuests && deck == 1 {
+		return impossible("/phase", "the last card of a deck is known")
+	}
 	if len(d.Quests) != quests || len(d.Drawn) != drawn || d.Deck != deck || len(all)+deck != numCards {
 		return impossible("/deck", "the cards are not where the round wants them")
 	}
+	s.quests.add(d.Quests)
+	s.drawn.add(d.Drawn)
+	s.spent.add(d.Spent)
+	s.left = d.Deck
 	return nil
 }
 

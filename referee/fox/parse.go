@@ -26,7 +26,11 @@ func (Game) Decode(kind string, move game.Raw) (game.Move, error) {
 	case AskDrop:
 		return decode[Drop](move)
 	case AskQuests:
-		return decode[Quests](move)
+		m, err := decode[Quests](move)
+		if err != nil {
+			return nil, err
+		}
+		return m, m.(Quests).form()
 	}
 	return nil, game.NotUnderstood("", "there is no such kind of ask")
 }
@@ -50,6 +54,14 @@ func (m Steal) form() error {
 		return game.NotUnderstood("/kind", "a steal names what it takes, or passes")
 	case !slices.Contains(info.Seats, m.From):
 		return game.NotUnderstood("/from", "a steal names the seat that it takes from")
+	}
+	return nil
+}
+
+// form wants at least one card.
+func (m Quests) form() error {
+	if len(m.Quests) == 0 {
+		return game.NotUnderstood("/quests", "no card is named")
 	}
 	return nil
 }
@@ -81,7 +93,8 @@ func (Game) Parse(kind, short string) (game.Move, error) {
 		if err != nil {
 			return nil, err
 		}
-		return Quests{list}, nil
+		m := Quests{list}
+		return m, m.form()
 	}
 	return nil, game.NotUnderstood("", "there is no such kind of ask")
 }

@@ -1,10 +1,6 @@
 package fox
 
-import (
-	"slices"
-
-	"whisker/referee/game"
-)
+import "whisker/referee/game"
 
 // Public is the public document of a position: all but the order of the deck.
 type Public struct {
@@ -62,12 +58,9 @@ func (s *state) Public() any {
 	round := fullBox(s.round)
 	d := Public{
 		Round: s.round, Mode: s.rules.Mode, Phase: s.phase,
-		Quests: slices.Clone(s.quests), Drawn: slices.Clone(s.drawn), Spent: slices.Clone(s.spent), Deck: s.left,
+		Quests: s.quests.copy(), Drawn: s.drawn.copy(), Spent: s.spent.copy(), Deck: s.left,
 		Tricks: Tricks{Fox: int(round[Fox]), Snake: int(round[Snake]), Hammer: int(round[Hammer])},
 		Eggs:   s.eggList(),
-	}
-	if len(d.Drawn) == 0 {
-		d.Drawn = nil
 	}
 	switch s.phase {
 	case AskSteal:
@@ -96,7 +89,7 @@ func (s *state) eggList() []Eggs {
 func (s *state) Private(game.Seat) any { return private{} }
 
 // Secret returns the order of the deck.
-func (s *state) Secret() any { return secret{Deck: slices.Clone(s.deck)} }
+func (s *state) Secret() any { return secret{Deck: s.deck.copy()} }
 
 // LargestPrivate bounds Private.
 func (s *state) LargestPrivate(game.Seat) int { return len(game.Marshal(private{})) }

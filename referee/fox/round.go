@@ -26,7 +26,7 @@ func (s *state) Play(answers []game.Answer, dice game.Dice) game.Outcome {
 	case Drop:
 		s.drop(move.Drop, &t)
 	case Quests:
-		s.drawn = append(s.drawn, move.Quests...)
+		s.drawn.add(move.Quests)
 		s.lay(&t)
 	}
 	return game.Outcome{Events: t.tell.events}
@@ -57,16 +57,24 @@ func (s *state) shake(t *turn) {
 
 // grab is the round in mail mode (rule 7.4).
 func (s *state) grab(plans *[maxSeats]Plan, t *turn) {
+	g := s.newGrab(plans, t)
+	g.run(t.dice)
+	s.bags, s.stops = g.bags, g.stops
+	for p := range s.n() {
+		s.orders[p] = plans[p].Steal
+	}
+	s.goOnStealing(t)
+}
+
+// newGrab puts the hands at the rim of the box.
+func (s *state) newGrab(plans *[maxSeats]Plan, t *turn) grab {
 	g := grab{
 		rules: &s.rules, seats: s.seats, first: priority(s.n(), s.round, &s.eggs), box: fullBox(s.round), tell: t.tell,
 	}
 	for p := range s.n() {
-		g.hands[p].plan = &plans[p]
-		s.orders[p] = plans[p].Steal
+		g.hands[p].hold(plans[p])
 	}
-	g.run(t.dice)
-	s.bags, s.stops = g.bags, g.stops
-	s.goOnStealing(t)
+	return g
 }
 
 // declare is the round in table mode (rule 6.2).
@@ -78,7 +86,7 @@ func (s *state) declare(answers []game.Answer, t *turn) {
 		t.tell.event(Event{Event: EventBag, Seat: a.Seat, Pieces: s.bags[p].list()})
 		if d.Stop {
 			s.void[p] = !s.rules.mayStop(&s.bags[p]) // R5
-			outcome = Event{Event: EventStop, Seat: a.Seat, False: s.void[p]}
+			outcome = Event{Event: EventStop, Seat: a.Seat, Void: s.void[p]}
 		}
 	}
 	t.tell.event(outcome)
@@ -89,7 +97,7 @@ func (s *state) declare(answers []game.Answer, t *turn) {
 func (s *state) score(t *turn) {
 	var gains [maxSeats]int
 	for p := range s.n() {
-		points := s.rules.points(&s.bags[p], setOf(s.quests), s.void[p])
+		points := s.rules.points(&s.bags[p], s.quests.set(), s.void[p])
 		gains[p] = points.Gain
 		if t.tell != nil {
 			t.tell.event(Event{Event: EventScore, Seat: s.seats[p], Pieces: s.bags[p].list(), Points: new(points)})

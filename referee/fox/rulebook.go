@@ -19,7 +19,7 @@ type Rulebook struct {
 	Duplicate    int               `json:"duplicate"`     // points of a further piece (R2)
 }
 
-// The words of the options.
+// The words of the options, the first of each the default.
 const (
 	modeMail        = "mail"
 	modeTable       = "table"
@@ -31,10 +31,14 @@ const (
 	needsPieces     = "pieces"
 	refreshClassic  = "classic"
 	refreshStudioH  = "studioh"
+)
+
+// The numbers of the options and of R18.
+const (
 	maxTarget       = 99
 	duplicateCosts  = -1
 	duplicateIsFree = 0
-	lastRound       = 30 // R18
+	lastRound       = 30
 )
 
 // options are the facts of the options; the first of the values is the default.
@@ -49,12 +53,16 @@ var options = []game.Option{
 	{Name: "duplicate", Type: game.Int, Rule: "R2", About: "points of each further piece of a quest kind: -1 or 0"},
 }
 
-// classic is the one edition, for a number of seats.
+// defaults are the rules of the one edition, all but the ages.
+var defaults = Rulebook{
+	Mode: modeMail, Target: 10, Deck: deckDealt, TrickPenalty: penaltyOnce,
+	StopNeeds: needsLoot, QuestRefresh: refreshClassic, Duplicate: duplicateCosts,
+}
+
+// classic is the one edition, for some seats.
 func classic(seats []game.Seat) Rulebook {
-	r := Rulebook{
-		Mode: modeMail, Ages: map[game.Seat]int{}, Target: 10, Deck: deckDealt, TrickPenalty: penaltyOnce,
-		StopNeeds: needsLoot, QuestRefresh: refreshClassic, Duplicate: duplicateCosts,
-	}
+	r := defaults
+	r.Ages = make(map[game.Seat]int)
 	for i, seat := range seats {
 		r.Ages[seat] = i + 1
 	}

@@ -1,6 +1,11 @@
 package fox
 
-import "whisker/referee/game"
+import (
+	"cmp"
+	"slices"
+
+	"whisker/referee/game"
+)
 
 // Sample draws a legal answer that a player could give. Bags that are drawn for
 // all seats never contradict each other.
@@ -8,9 +13,7 @@ func (s *state) Sample(seat game.Seat, dice game.Dice) game.Move {
 	c := chooser{dice: dice, label: game.Label{Name: "sample", Seat: seat}}
 	switch s.phase {
 	case AskPlan:
-		var m Plan
-		s.samplePlan(&m, &c)
-		return m
+		return s.samplePlan(nil, &c)
 	case AskBag:
 		return s.sampleBag(s.index(seat), &c)
 	}
@@ -42,8 +45,8 @@ func (c *chooser) shuffle(list []Kind) {
 
 // samplePlan wants the quests in some order, now and then a trick before or
 // behind them, and tries again what may be missing. One plan in ten wants
-// anything. The plan's reaches are overwritten.
-func (s *state) samplePlan(m *Plan, c *chooser) {
+// anything. The reaches are appended to room.
+func (s *state) samplePlan(room []Reach, c *chooser) Plan {
 	tricks := 0
 	for k := Fox; k <= Hammer && k.inPlay(s.round); k++ {
 		tricks++
@@ -54,7 +57,7 @@ func (s *state) samplePlan(m *Plan, c *chooser) {
 			list = append(list, Hen+Kind(c.below(int(Fish)+tricks)))
 		}
 	} else {
-		list = append(list, s.quests...)
+		list = append(list, s.quests.list()...)
 		c.shuffle(list)
 		if tricks > 0 && c.oneIn(2) {
 			trick := Fox + Kind(c.below(tricks))
@@ -67,16 +70,19 @@ func (s *state) samplePlan(m *Plan, c *chooser) {
 			list = append(list, list[c.below(targets)])
 		}
 	}
-	m.Reaches = m.Reaches[:0]
 	for _, k := range list {
-		m.Reaches = append(m.Reaches, Reach{Kind: k, Care: c.care()})
+		room = append(room, Reach{Kind: k, Care: c.care()})
 	}
-	m.Stop = [...]int{3, 3, 3, 3, 3, 4, 4, 0}[c.below(8)]
-	m.Steal = StealAuto + StealOrder(c.below(int(StealAsk)))
+	return Plan{
+		Reaches: room,
+		Stop:    [...]int{3, 3, 3, 3, 3, 4, 4, 0}[c.below(8)],
+		Steal:   StealAuto + StealOrder(c.below(int(StealAsk))),
+	}
 }
 
-// sampleBag takes up to four pieces from the seat's own share of the box, which
-// is cut anew each round; one seat, another each round, may call stop.
+// sampleBag takes up to four pieces from the seat's own share of the box, mostly
+// wanted ones. The shares are cut anew each round; one seat, another each round,
+// may call stop.
 func (s *state) sampleBag(p int, c *chooser) Declaration {
 	var share []Kind
 	piece := s.round
@@ -89,6 +95,9 @@ func (s *state) sampleBag(p int, c *chooser) Declaration {
 		}
 	}
 	c.shuffle(share)
+	if wanted := s.quests.set(); !c.oneIn(4) {
+		slices.SortStableFunc(share, func(a, b Kind) int { return cmp.Compare(wanted>>b&1, wanted>>a&1) })
+	}
 	size := [...]int{0, 1, 2, 3, 3, 3, 4, 4}[c.below(8)]
 	return Declaration{Bag: share[:size], Stop: s.round%s.n() == p && !c.oneIn(4)}
 }

@@ -18,11 +18,11 @@ type state struct {
 	eggs  [maxSeats]int
 	best  int // who discards a quest (R15)
 
-	quests []Kind // open, from left to right
-	drawn  []Kind // new cards that the youngest has to place
-	spent  []Kind // cards that are out until the next shuffle
-	deck   []Kind // the top card last; empty where it is not known
-	left   int    // cards in the deck
+	quests pile // open, from left to right
+	drawn  pile // new cards that are still to be placed
+	spent  pile // cards that are out until the next shuffle
+	deck   pile // empty where its order is not known
+	left   int  // cards in the deck
 
 	// What a grab leaves behind until it is scored.
 	bags   [maxSeats]bag
@@ -52,10 +52,6 @@ func newState(setup game.Setup) (*state, error) {
 	s := &state{seats: slices.Clone(setup.Seats), rules: rules}
 	for i, seat := range s.seats {
 		s.ages[i] = rules.Ages[seat]
-	}
-	cards := make([]Kind, 4*numCards)
-	for i, pile := range []*[]Kind{&s.quests, &s.drawn, &s.spent, &s.deck} {
-		*pile = cards[i*numCards : i*numCards : (i+1)*numCards]
 	}
 	return s, nil
 }
@@ -94,7 +90,7 @@ func (s *state) Asks() []game.Ask {
 	case AskDrop:
 		return one(s.best)
 	case AskQuests:
-		detail := game.Marshal(QuestsDetail{Count: s.toDraw(), Shuffle: len(s.spent) == 0})
+		detail := game.Marshal(QuestsDetail{Count: s.toDraw(), Shuffle: s.spent.n == 0})
 		return []game.Ask{{Seat: game.Referee, Kind: AskQuests, Detail: detail}}
 	}
 	return nil
@@ -127,11 +123,11 @@ func (s *state) Legal(seat game.Seat) []game.Move {
 		}
 		moves = append(moves, Steal{Pass: true})
 	case AskKeep:
-		for _, k := range setOf(s.quests).list() {
+		for _, k := range s.quests.set().list() {
 			moves = append(moves, Keep{k})
 		}
 	case AskDrop:
-		for _, k := range setOf(s.quests).list() {
+		for _, k := range s.quests.set().list() {
 			moves = append(moves, Drop{k})
 		}
 	case AskQuests:
@@ -149,9 +145,9 @@ func (s *state) Absent(seat game.Seat) (game.Move, bool) {
 	}
 	switch s.phase {
 	case AskPlan:
-		return defaultPlan(s.quests), true // rule 7.1
+		return defaultPlan(s.quests.list()), true // rule 7.1
 	case AskKeep:
-		return Keep{s.quests[0]}, true // R14
+		return Keep{s.quests.cards[0]}, true // R14
 	case AskSteal:
 		from, k := s.auto(s.thief()) // rule 7.5
 		if k == None {
@@ -164,7 +160,7 @@ func (s *state) Absent(seat game.Seat) (game.Move, bool) {
 
 // inDeck lists the cards that are neither open nor spent, in order of kind.
 func (s *state) inDeck() []Kind {
-	return (lootKinds &^ (setOf(s.quests) | setOf(s.drawn) | setOf(s.spent))).list()
+	return (lootKinds &^ (s.quests.set() | s.drawn.set() | s.spent.set())).list()
 }
 
 // arrangements lists all ways to draw n cards one after another, in order.

@@ -49,7 +49,7 @@ func (s *state) rob(thief, from int, k Kind) {
 }
 
 // gain is what the bag of a seat would score now.
-func (s *state) gain(p int) int { return s.rules.points(&s.bags[p], setOf(s.quests), s.void[p]).Gain }
+func (s *state) gain(p int) int { return s.rules.points(&s.bags[p], s.quests.set(), s.void[p]).Gain }
 
 // auto is rule 7.5. A kind of None is a pass.
 func (s *state) auto(thief int) (from int, k Kind) {
