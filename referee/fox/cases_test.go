@@ -59,7 +59,7 @@ type sheet struct {
 	Steal   string      `json:"steal"`
 }
 
-func (s sheet) plan(t *testing.T) *Plan {
+func (s sheet) plan(t *testing.T) Plan {
 	p := Plan{Stop: s.Stop, Steal: StealAuto}
 	for _, r := range s.Reaches {
 		k, ok := kindNamed(r[0])
@@ -69,7 +69,7 @@ func (s sheet) plan(t *testing.T) *Plan {
 		}
 		p.Reaches = append(p.Reaches, Reach{k, care})
 	}
-	return &p
+	return p
 }
 
 // TestCases plays testdata/cases, or those of -cases FILE, each as a subtest.
@@ -172,7 +172,8 @@ func (c scenario) position(t *testing.T) *state {
 	if c.Target != 0 {
 		s.rules.Target = c.Target
 	}
-	s.round, s.quests = max(1, c.Round), c.Quests
+	s.round = max(1, c.Round)
+	s.quests.add(c.Quests)
 	for name, bag := range c.Bags {
 		s.bags[letter(name)] = bagOf(bag)
 	}
@@ -238,7 +239,7 @@ func (c scenario) runSteal(t *testing.T) {
 	}
 	for name := range want.Bags {
 		slices.Sort(want.Bags[name])
-		got.Bags[name] = s.bags[letter(name)].list()
+		got.Bags[name] = append([]Kind{}, s.bags[letter(name)].list()...)
 	}
 	for name := range want.Eggs {
 		got.Eggs[name] = s.gain(letter(name))
@@ -312,7 +313,7 @@ func (c scenario) runMail(t *testing.T) {
 		}
 	}
 	for name, plan := range c.Plans {
-		g.hands[letter(name)].plan = plan.plan(t)
+		g.hands[letter(name)].hold(plan.plan(t))
 		dice.rolls[s.seats[letter(name)]] = c.Rolls[name]
 	}
 	g.run(dice)
@@ -322,7 +323,7 @@ func (c scenario) runMail(t *testing.T) {
 		if g.stops[p] {
 			got.Callers = append(got.Callers, name)
 		}
-		got.Bags[name] = g.bags[p].list()
+		got.Bags[name] = append([]Kind{}, g.bags[p].list()...)
 		got.Eggs[name] = s.rules.points(&g.bags[p], setOf(c.Quests), false).Gain
 	}
 	want := expect[outcome](t, c)
