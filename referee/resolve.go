@@ -201,6 +201,7 @@ func (next *Table) keepQueue(t *Table, answers []answer, queue []*candidate) {
 		switch {
 		case i < 0 || m.Ahead > t.Board.AskedCount(m.Seat):
 			next.Queue = append(next.Queue, Queued{m.Seat, c.Signed})
+			next.waiting = append(next.waiting, c.Submission)
 		case answers[i].ID != c.ID:
 			next.unused(m.Seat, Unused{c.ID, m.Ahead, max(m.Choice, 1)})
 		}

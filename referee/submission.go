@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"fmt"
 	"strings"
 
 	"whisker/referee/game"
@@ -50,13 +51,17 @@ func (s *Submission) signedFor(c *Charter) bool {
 	return s.Signer == place.Key && c.Entry != EntryReferee
 }
 
-// queued makes a submission of a move ahead that waits in a save, which was
-// checked before it was let in.
-func queued(q Queued) (*Submission, error) {
-	text := Document(q.Signed)
-	m, err := ReadMove([]byte(text))
-	if err != nil {
-		return nil, err
+// readQueue reads the moves ahead that wait in a save. They were judged before
+// they were let in.
+func readQueue(queue []Queued) ([]*Submission, error) {
+	var subs []*Submission
+	for i, q := range queue {
+		text := Document(q.Signed)
+		m, err := ReadMove([]byte(text))
+		if err != nil || m.Seat != q.Seat || m.Ahead == 0 {
+			return nil, damaged(fmt.Sprintf("/queue/%d", i), "what waits there is no move ahead of the seat")
+		}
+		subs = append(subs, &Submission{Signed: q.Signed, ID: ID(text), Move: m})
 	}
-	return &Submission{Signed: q.Signed, ID: ID(text), Move: m}, nil
+	return subs, nil
 }

@@ -34,9 +34,10 @@ type Table struct {
 
 	View *View // where the table was made from one
 
-	rules game.Game
-	setup game.Setup
-	state game.State
+	rules   game.Game
+	setup   game.Setup
+	state   game.State
+	waiting []*Submission // the queue, read
 }
 
 // New begins a table and makes its first board. The charter's game, edition,
@@ -97,6 +98,12 @@ func Open(books Rulebooks, save *Save) (*Table, error) {
 	}
 	if t.seeds().Commitment() != t.Board.Charter.Referee.Hidden {
 		return nil, damaged("/secret", "the hidden secret is not the one that the charter fixes")
+	}
+	if t.Secret.Salt != t.seeds().salt(t.Board.Turn) {
+		return nil, damaged("/secret", "the secret part is not of the board's turn")
+	}
+	if t.waiting, err = readQueue(save.Queue); err != nil {
+		return nil, err
 	}
 	t.Queue, t.Unused = save.Queue, save.Unused
 	return t, t.load(func() (game.State, error) {

@@ -108,6 +108,21 @@ func leaveOut(v reflect.Value) {
 	}
 }
 
+// Any reads one JSON value of any form, to explain all that is wrong with a
+// document. It refuses only what cannot be looked at: broken syntax, bad
+// UTF-8, a member that stands twice, a number out of all range, and a document
+// that nests too deep. Its error is a *FormatError.
+func Any(data []byte) (any, error) {
+	if err := tokens(data, func(jsontext.Token) string { return "" }); err != nil {
+		return nil, err
+	}
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		return nil, formatError(err)
+	}
+	return v, nil
+}
+
 // plain checks what holds for every document, whatever its type.
 func plain(data []byte) error {
 	switch {
@@ -120,10 +135,16 @@ func plain(data []byte) error {
 	case bytes.IndexByte(data, 0) >= 0:
 		return &FormatError{Reason: "the document holds a NUL byte"}
 	}
+	return tokens(data, plainToken)
+}
+
+// tokens walks through the one value that data has to be. check gives the
+// reason to refuse a token, or "".
+func tokens(data []byte, check func(jsontext.Token) string) error {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data))
 	for first := true; ; first = false {
 		if !first && d.StackDepth() == 0 {
-			if rest := bytes.TrimLeft(data[d.InputOffset():], " \t\n"); len(rest) > 0 {
+			if rest := bytes.TrimLeft(data[d.InputOffset():], " \t\r\n"); len(rest) > 0 {
 				return &FormatError{Reason: "data follows the document"}
 			}
 			return nil
@@ -132,7 +153,7 @@ func plain(data []byte) error {
 		if err != nil {
 			return formatError(err)
 		}
-		if reason := plainToken(t); reason != "" {
+		if reason := check(t); reason != "" {
 			return refuse(d.StackPointer(), reason)
 		}
 		if d.StackDepth() > maxDepth {

@@ -240,6 +240,31 @@ func TestPeekReadsNoMoreThanAsked(t *testing.T) {
 	}
 }
 
+func TestAnyTakesWhatIsJSON(t *testing.T) {
+	got, err := Any([]byte(` {"a":[null,1.5,3.0,"\u0007"]}` + "\r\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := any(map[string]any{"a": []any{nil, 1.5, 3.0, "\a"}})
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("Any (-want +got):\n%s", diff)
+	}
+	for in, want := range map[string]FormatError{
+		``:                       {Reason: "the JSON is broken"},
+		`{"a":1} {}`:             {Reason: "data follows the document"},
+		`{"a":{"b":1,"b":2}}`:    {At: "/a/b", Reason: "a member stands twice"},
+		"{\"a\":\"\xff\"}":       {At: "/a", Reason: "the JSON is broken"},
+		nest(33):                 {Reason: "the document nests too deep"},
+		`{"a":1e400}`:            {At: "/a", Reason: "a value has the wrong type or range"},
+		`{"\u001b":{"x":1e400}}`: {Reason: "a value has the wrong type or range"},
+	} {
+		var f *FormatError
+		if _, err := Any([]byte(in)); !errors.As(err, &f) || *f != want {
+			t.Errorf("Any(%s) = %v, want %v", in, err, &want)
+		}
+	}
+}
+
 // FuzzUnmarshal holds the law of strict reading: what Unmarshal accepts says
 // the same as what Marshal makes of it, and reading that again changes nothing.
 func FuzzUnmarshal(f *testing.F) {

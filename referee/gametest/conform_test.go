@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"whisker/referee/game"
 	"whisker/referee/gametest"
@@ -94,11 +98,32 @@ func TestConformanceFinds(t *testing.T) {
 		fault faulty
 	}{
 		{"two editions of one name", gametest.Facts, faulty{info: func(i *game.Info) { i.Editions = []string{"house", "house"} }}},
+		{"no title", gametest.Facts, faulty{info: func(i *game.Info) { i.Native = "" }}},
+		{"no version", gametest.Facts, faulty{info: func(i *game.Info) { i.Version = 0 }}},
+		{"more seats than names", gametest.Facts, faulty{info: func(i *game.Info) { i.Max = 5 }}},
+		{"a seat of the referee", gametest.Facts, faulty{info: func(i *game.Info) { i.Seats = append([]game.Seat{game.Referee}, i.Seats...) }}},
+		{"a kind without a bound", gametest.Facts, faulty{info: func(i *game.Info) { i.Kinds = []game.Kind{{Name: "bet"}} }}},
+		{"a word without its words", gametest.Facts, faulty{info: func(i *game.Info) {
+			i.Options = []game.Option{{Name: "nights", Type: game.Word, Rule: "M9", About: "nights"}}
+		}}},
 		{"an option without a rule", gametest.Facts, faulty{info: func(i *game.Info) {
 			i.Options = []game.Option{{Name: "nights", Type: game.Int, Rule: "M99", About: "nights"}}
 		}}},
 		{"an option that Complete leaves out", gametest.Facts, faulty{info: func(i *game.Info) {
 			i.Options = append(slices.Clone(i.Options), game.Option{Name: "cats", Type: game.Int, Rule: "M6", About: "cats"})
+		}}},
+		{"a default edition that is not the first", gametest.Facts, faulty{complete: func(s game.Setup) (game.Setup, error) {
+			if s.Edition == "" {
+				s.Edition = "barn"
+			}
+			return mice.Game{}.Complete(s)
+		}}},
+		{"a complete setup that is completed further", gametest.Facts, faulty{complete: func(s game.Setup) (game.Setup, error) {
+			full, err := mice.Game{}.Complete(s)
+			if err == nil && s.Options != nil {
+				full.Options = game.Raw(`{"nights":4}`)
+			}
+			return full, err
 		}}},
 		{"a setup that is never refused", gametest.Facts, faulty{complete: func(s game.Setup) (game.Setup, error) {
 			if full, err := (mice.Game{}).Complete(s); err == nil {
@@ -325,4 +350,67 @@ func TestInvariant(t *testing.T) {
 		return nil
 	}})
 	wantLaw(t, err, gametest.Invariant)
+}
+
+// TestFailureLeadsBack: the seed of a failure plays the same game again.
+func TestFailureLeadsBack(t *testing.T) {
+	fault := faulty{result: func(p *position) any {
+		if len(p.State.Asks()) == 0 && len(p.seats()) == 3 {
+			return nil
+		}
+		return p.State.Result()
+	}}
+	var first, again *gametest.Failure
+	if err := conformance(fault); !errors.As(err, &first) || len(first.Path) == 0 {
+		t.Fatalf("got error %v, want a Failure with a path", err)
+	}
+	err := gametest.Conformance(newFaulty(fault), gametest.Options{Games: 1, Seed: first.Seed})
+	if !errors.As(err, &again) || again.Error() != first.Error() {
+		t.Errorf("got\n%v\nagain\n%v", first, err)
+	}
+	for _, want := range []string{fmt.Sprintf("-seed %d", first.Seed), first.Path[len(first.Path)-1], `law "result"`} {
+		if !strings.Contains(first.Error(), want) {
+			t.Errorf("the failure does not say %q:\n%v", want, first)
+		}
+	}
+}
+
+// TestTables: every edition and every number of seats is played, with what
+// setups say kept.
+func TestTables(t *testing.T) {
+	tables := func(o gametest.Options) string {
+		var all sync.Mutex
+		seen := map[string]bool{}
+		f := faulty{complete: func(s game.Setup) (game.Setup, error) {
+			full, err := mice.Game{}.Complete(s)
+			if err == nil && s.Options == nil {
+				return full, nil
+			}
+			all.Lock()
+			defer all.Unlock()
+			if err == nil {
+				seen[fmt.Sprintf("%s %d %s", s.Edition, len(s.Seats), s.Options)] = true
+			}
+			return full, err
+		}}
+		if err := gametest.Conformance(newFaulty(f), o); err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(slices.Sorted(maps.Keys(seen)), "\n")
+	}
+	one := game.Raw(`{"nights":1}`)
+	got := tables(gametest.Options{Games: 1, Setups: []game.Setup{{Options: one}}})
+	// The law Facts completes two complete setups, of two seats each.
+	want := strings.Join([]string{
+		`barn 2 {"nights":1}`, `barn 2 {"nights":3}`, `barn 3 {"nights":1}`, `barn 4 {"nights":1}`,
+		`house 2 {"nights":1}`, `house 2 {"nights":2}`, `house 3 {"nights":1}`, `house 4 {"nights":1}`,
+	}, "\n")
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	got = tables(gametest.Options{Games: 9, Setups: []game.Setup{{Edition: "barn", Seats: []game.Seat{"grey", "white", "black"}, Options: one}}})
+	want = strings.Join([]string{`barn 2 {"nights":3}`, `barn 3 {"nights":1}`, `house 2 {"nights":2}`}, "\n")
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("one table (-want +got):\n%s", diff)
+	}
 }

@@ -17,7 +17,11 @@
 //
 // Each of the three is a thin cover of a function that returns an error
 // ([Conformance], [LeakScan], [Replay]); the error of a random game is a
-// [*Failure] that says how to get there again.
+// [*Failure] that says how to get there again. The flags -games and -seed play
+// more games, or one again:
+//
+//	go test ./referee/hare -games 5000
+//	go test ./referee/hare -run Conform -games 1 -seed 353
 //
 // Package mice is a small game that exists to be tested with.
 package gametest

@@ -2,6 +2,7 @@ package gametest_test
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"strings"
 	"testing"
@@ -83,5 +84,24 @@ func TestPlaythroughShows(t *testing.T) {
 		if !bytes.Contains(golden, []byte(want)) {
 			t.Errorf("the golden of mice has no line %q", want)
 		}
+	}
+}
+
+// TestUpdate: -update writes the golden that is compared from then on.
+func TestUpdate(t *testing.T) {
+	t.Chdir(t.TempDir())
+	update := func(value string) {
+		if err := flag.Set("update", value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := flag.Lookup("update").Value.String()
+	defer update(before)
+	update("true")
+	gametest.Playthrough(t, mice.Game{}, gametest.Options{})
+	update("false")
+	gametest.Playthrough(t, mice.Game{}, gametest.Options{})
+	if err := gametest.HasPlaythrough(".", "mice"); err != nil {
+		t.Error(err)
 	}
 }

@@ -98,11 +98,16 @@ func (w *walk) damageHolds() error {
 }
 
 // viewHolds: the public document alone says who is asked; with the private one
-// of a seat it says what the seat may answer.
+// of a seat it says what the seat may answer. Without secrets one seat is like
+// another.
 func (w *walk) viewHolds() error {
-	for i, viewer := range append([]game.Seat{""}, w.setup.Seats...) {
+	viewers := append([]game.Seat{""}, w.setup.Seats...)
+	if !w.info.Secrets {
+		viewers = viewers[:2]
+	}
+	for i, viewer := range viewers {
 		var private game.Raw
-		if viewer != "" {
+		if i > 0 {
 			private = w.docs.Private[i-1]
 		}
 		s, err := w.game.LoadView(w.setup, viewer, w.docs.Public, private)

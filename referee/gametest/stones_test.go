@@ -205,6 +205,15 @@ func (h *heap) Result() any {
 	}{ranks, winners}
 }
 
+// shy says that it draws and never does.
+type shy struct{ stones }
+
+func (shy) Info() *game.Info {
+	i := stonesInfo
+	i.Dice = true
+	return &i
+}
+
 // TestSampled: sampled answers, answers that have to fit together and asks of
 // the referee are played like any other, and a game without secrets is never
 // scanned for them.
@@ -219,6 +228,7 @@ func TestSampled(t *testing.T) {
 	if err != nil || string(again) != string(text) {
 		t.Errorf("played again (error %v):\n%s\nfirst:\n%s", err, again, text)
 	}
+	wantLaw(t, gametest.Conformance(shy{}, gametest.Options{}), gametest.Facts)
 	wantLaw(t, gametest.Conformance(stones{greedy: true}, gametest.Options{}), gametest.Answers)
 	wantLaw(t, gametest.Conformance(stones{stubborn: true}, gametest.Options{}), gametest.Answers)
 }

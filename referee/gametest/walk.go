@@ -31,6 +31,7 @@ type walk struct {
 	told    map[game.Seat][]game.Raw // in private, since the seat was last asked
 	drew    bool                     // at least once
 	pool    []played                 // moves of earlier positions
+	tripped map[string]bool          // moves that were seen to round-trip
 	history [][]game.Answer
 }
 
@@ -72,7 +73,7 @@ func (w *walk) begin(setup game.Setup) error {
 		if err != nil {
 			return fmt.Errorf("the setup is refused: %w", err)
 		}
-		w.setup, w.told = complete, map[game.Seat][]game.Raw{}
+		w.setup, w.told, w.tripped = complete, map[game.Seat][]game.Raw{}, map[string]bool{}
 		state, first, err := w.deal()
 		w.state = state
 		w.arrive(first)

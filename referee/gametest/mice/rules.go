@@ -1,45 +1,9 @@
 package mice
 
 import (
-	"cmp"
 	"slices"
 
 	"whisker/referee/game"
-)
-
-// The events, in the order of the rules.
-type (
-	dealt struct {
-		Event string `json:"event"` // deal (M2), to its owner
-		Cards []int  `json:"cards"`
-	}
-	chose struct {
-		Event string    `json:"event"` // bet (M3), without the bet
-		Seat  game.Seat `json:"seat"`
-	}
-	carried struct {
-		Event string    `json:"event"` // play (M4, M6)
-		Seat  game.Seat `json:"seat"`
-		Card  int       `json:"card"`
-		Cat   int       `json:"cat"`
-	}
-	shuffled struct {
-		Event string `json:"event"` // shuffle (M7)
-		Cards int    `json:"cards"`
-	}
-	drawn struct {
-		Event string `json:"event"` // draw (M7), to its owner
-		Card  int    `json:"card"`
-	}
-	shown struct {
-		Event string    `json:"event"` // show (M8)
-		Seat  game.Seat `json:"seat"`
-		Bet   game.Seat `json:"bet"`
-		Right bool      `json:"right"`
-	}
-	ended struct {
-		Event string `json:"event"` // end (M9)
-	}
 )
 
 // Asks says whom the table waits for.
@@ -218,49 +182,4 @@ func (s *state) best() game.Seat {
 		return ""
 	}
 	return order[0].Seat
-}
-
-// result is how the game ended (M9, M10).
-type result struct {
-	Ranking []rank      `json:"ranking"`
-	Winners []game.Seat `json:"winners"`
-}
-
-type rank struct {
-	Seat   game.Seat `json:"seat"`
-	Place  int       `json:"place"`
-	Crumbs int       `json:"crumbs"`
-	Right  int       `json:"right"`
-	Tie    string    `json:"tie,omitzero"` // "right" or "shared": what became of equal crumbs
-}
-
-// Result ranks the mice.
-func (s *state) Result() any {
-	if s.night <= s.book.Nights {
-		return nil
-	}
-	compare := func(a, b mouse) int { return cmp.Or(b.Crumbs-a.Crumbs, b.Right-a.Right) }
-	order := slices.SortedStableFunc(slices.Values(s.mice), compare)
-	r := result{Winners: []game.Seat{}}
-	for i, m := range order {
-		k := rank{Seat: m.Seat, Place: i + 1, Crumbs: m.Crumbs, Right: m.Right}
-		for j, other := range order {
-			if i == j || other.Crumbs != m.Crumbs {
-				continue
-			}
-			if compare(m, other) == 0 {
-				k.Tie = "shared"
-			} else if k.Tie == "" {
-				k.Tie = "right"
-			}
-			if compare(m, other) == 0 && j < i {
-				k.Place = min(k.Place, j+1)
-			}
-		}
-		if k.Place == 1 {
-			r.Winners = append(r.Winners, m.Seat)
-		}
-		r.Ranking = append(r.Ranking, k)
-	}
-	return r
 }

@@ -1,0 +1,221 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"whisker/referee"
+	"whisker/referee/envelope"
+	"whisker/referee/game"
+	"whisker/referee/save"
+	"whisker/referee/table"
+)
+
+type checkOptions struct {
+	file                     string
+	moves                    []string
+	identity                 string
+	explain, kinds, complete bool
+}
+
+func newCheck(e *env) *cobra.Command {
+	var o checkOptions
+	c := &cobra.Command{
+		Use:   "check FILE MOVEFILE…",
+		Short: "Judge move files without resolving",
+		Long: `Give a verdict on each move file, and say who is missing. Nothing is resolved
+or written. FILE is the save, which opens sealed files, or a board, which judges
+what everybody may judge; --identity opens sealed files there.
+
+What is wrong with a move that came sealed is its owner's business: place and
+reason are told with --explain only.`,
+		Example: "  whisker check save.json inbox/*\n  whisker check board.json red.move --json",
+		Args:    atLeast(2, "FILE MOVEFILE…"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			o.file, o.moves = args[0], args[1:]
+			return runCheck(e, o)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.identity, "identity", "", "an age identity that opens sealed files")
+	f.BoolVar(&o.explain, "explain", false, "tell place and reason of sealed files too")
+	f.BoolVar(&o.kinds, "kinds", false, "print verdicts only")
+	f.BoolVar(&o.complete, "complete", false, "exit with 4 where seats are missing")
+	return c
+}
+
+// checked is the output of check --json.
+type checked struct {
+	Turn    int           `json:"turn"`
+	Files   []checkedFile `json:"files"`
+	Missing []game.Seat   `json:"missing"`
+}
+
+// checkedFile is one verdict; a file with several moves has several.
+type checkedFile struct {
+	File     string          `json:"file"`
+	Verdict  referee.Verdict `json:"verdict"`
+	Seat     game.Seat       `json:"seat,omitzero"`
+	ID       string          `json:"id,omitzero"`
+	Rev      int64           `json:"rev,omitzero"`
+	Ahead    int             `json:"ahead,omitzero"`
+	Choice   int             `json:"choice,omitzero"`
+	At       string          `json:"at,omitzero"`
+	Reason   string          `json:"reason,omitzero"`
+	Refusals []game.Refusal  `json:"refusals,omitzero"`
+	Hint     string          `json:"hint,omitzero"`
+}
+
+func runCheck(e *env, o checkOptions) error {
+	f, err := e.open(o.file, "")
+	if err != nil {
+		return err
+	}
+	var ids []envelope.Identity
+	if f.kind == "save" {
+		id, err := table.Identity(f.table)
+		if err != nil {
+			return err
+		}
+		ids = append(ids, id)
+	}
+	if o.identity != "" {
+		id, err := envelope.LoadIdentity(o.identity, e.password)
+		if err != nil {
+			return err
+		}
+		ids = append(ids, id)
+	}
+	files, err := e.readMoves(o.moves)
+	if err != nil {
+		return err
+	}
+	in := table.Take(f.table, files, ids...)
+	missing := in.Missing()
+	if e.json {
+		out := checked{Turn: f.table.Board.Turn, Files: []checkedFile{}, Missing: append([]game.Seat{}, missing...)}
+		for _, j := range in.Judged {
+			out.Files = append(out.Files, fileOf(j, o.explain, o.kinds))
+		}
+		if err := e.printJSON(out); err != nil {
+			return err
+		}
+	} else {
+		for _, j := range in.Judged {
+			printVerdict(e, j, o.explain, o.kinds)
+		}
+		if len(missing) > 0 {
+			e.note("missing: %s", joinSeats(missing))
+		}
+	}
+	if code := verdictCode(in.Judged); code != exitDone {
+		return told(code, "refused")
+	}
+	if o.complete && len(missing) > 0 {
+		return told(exitWaiting, "waiting")
+	}
+	return nil
+}
+
+// verdictCode is the exit code that verdicts come to.
+func verdictCode(judged []table.Judged) int {
+	code := exitDone
+	for _, j := range judged {
+		switch j.Verdict.Class() {
+		case referee.Distrusts:
+			return exitDistrusted
+		case referee.Refused:
+			code = exitRefused
+		}
+	}
+	return code
+}
+
+// fileOf is a verdict for --json. Of what came sealed, place and reason are
+// told to who asks for them.
+func fileOf(j table.Judged, explain, kinds bool) checkedFile {
+	f := checkedFile{File: j.File, Verdict: j.Verdict}
+	if kinds {
+		return f
+	}
+	f.Seat, f.ID, f.Rev, f.Ahead, f.Choice, f.Hint = j.Seat, j.ID, j.Rev, j.Ahead, j.Choice, j.Hint
+	if !hides(j, explain) {
+		f.At, f.Reason, f.Refusals = j.At, j.Reason, j.Refusals
+	}
+	return f
+}
+
+// hides reports whether place and reason of a verdict are its owner's business:
+// they would tell about a move that came sealed.
+func hides(j table.Judged, explain bool) bool {
+	return j.Sealed && j.ID != "" && !explain || j.Sealed && j.Verdict == referee.Invalid && !explain
+}
+
+// verdictText is a verdict as people read it, in one line, with what to do next
+// in a second one.
+func verdictText(j table.Judged, explain, kinds bool) (line, hint string) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s", j.File, j.Verdict)
+	if kinds {
+		return b.String(), ""
+	}
+	if j.Seat != "" {
+		fmt.Fprintf(&b, " (%s", j.Seat)
+		if j.Ahead > 0 {
+			fmt.Fprintf(&b, ", ask %d, choice %d", j.Ahead, max(j.Choice, 1))
+		}
+		b.WriteString(")")
+	}
+	var reasons []string
+	if !hides(j, explain) {
+		if j.Reason != "" {
+			reason := j.Reason
+			if j.At != "" {
+				reason += " at " + j.At
+			}
+			reasons = append(reasons, reason)
+		}
+		for _, r := range j.Refusals {
+			reasons = append(reasons, r.Error())
+		}
+	} else if j.Reason != "" || len(j.Refusals) > 0 {
+		reasons = append(reasons, "--explain says why")
+	}
+	if len(reasons) > 0 {
+		b.WriteString(": " + strings.Join(reasons, "; "))
+	}
+	return b.String(), j.Hint
+}
+
+func printVerdict(e *env, j table.Judged, explain, kinds bool) {
+	line, hint := verdictText(j, explain, kinds)
+	fmt.Fprintln(e.out, line)
+	if hint != "" {
+		fmt.Fprintf(e.err, "whisker: hint: %s: %s\n", j.File, hint)
+	}
+}
+
+// readMoves reads move files. One that is too large is handed on cut, so that
+// it gets its verdict.
+func (e *env) readMoves(names []string) ([]table.File, error) {
+	var files []table.File
+	for _, name := range names {
+		var data []byte
+		var err error
+		if name == "-" {
+			data, err = e.stdin()
+		} else if data, err = save.Read(name, maxInput); err != nil {
+			if info, statErr := os.Stat(name); statErr == nil && info.Mode().IsRegular() && info.Size() > maxInput {
+				data, err = make([]byte, table.MaxFile+1), nil
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, table.File{Name: name, Data: data})
+	}
+	return files, nil
+}

@@ -1,0 +1,207 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"whisker/referee"
+	"whisker/referee/game"
+	"whisker/referee/report"
+)
+
+type demoOptions struct {
+	dir, lang string
+	seed      uint64
+	turns     int
+}
+
+func newDemo(e *env) *cobra.Command {
+	var o demoOptions
+	c := &cobra.Command{
+		Use:   "demo",
+		Short: "Play a whole game of every kind here and now",
+		Long: `Play a whole game of every kind with real keys, sealed moves and files, as
+players and a referee would, tell how each ended, and verify it. The files stay
+for a look around.`,
+		Args: exactly(0, "no arguments"),
+		RunE: func(*cobra.Command, []string) error { return runDemo(e, o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.dir, "dir", "", "a new folder for the files (default: one among the temporary files)")
+	f.StringVar(&o.lang, setLang, "en", "language of the logs: en, zh-TW")
+	f.Uint64Var(&o.seed, "seed", 1, "another number makes other choices")
+	f.IntVar(&o.turns, "turns", 2, "how many of the last turns to tell")
+	return c
+}
+
+func runDemo(e *env, o demoOptions) (err error) {
+	lang, err := languageOf(o.lang)
+	if err != nil {
+		return err
+	}
+	if o.dir == "" {
+		if o.dir, err = os.MkdirTemp("", "whisker-demo-"); err != nil {
+			return err
+		}
+	} else if err := os.Mkdir(o.dir, 0o755); err != nil {
+		return hinted(err, "name a folder that does not exist yet: --dir DIR")
+	}
+	for _, g := range e.books {
+		d := &demo{env: e.quiet(o.dir), rules: g, dir: filepath.Join(o.dir, g.Info().Name), dice: game.NewFast(o.seed)}
+		if err := d.play(); err != nil {
+			return fmt.Errorf("demo of %s: %w", g.Info().Name, err)
+		}
+		if err := d.tell(e, lang, o.turns); err != nil {
+			return err
+		}
+	}
+	e.printf("Look around: whisker show %s\n", filepath.Join(o.dir, e.books[0].Info().Name, "save.json"))
+	return nil
+}
+
+// quiet is an environment whose talk nobody hears and whose home is the demo's.
+func (e *env) quiet(home string) *env {
+	q := *e
+	q.out, q.err, q.in, q.json, q.password = io.Discard, io.Discard, strings.NewReader(""), false, nil
+	q.getenv = func(name string) string {
+		if name == "WHISKER_HOME" {
+			return filepath.Join(home, "home")
+		}
+		return ""
+	}
+	return &q
+}
+
+// demoPlayers hold the seats of a demo, in table order.
+var demoPlayers = []string{"Ann", "Bob", "Cid"}
+
+// demo is one game that plays itself, through the same commands and files as
+// any other.
+type demo struct {
+	*env
+	rules game.Game
+	dir   string
+	dice  *game.Fast
+}
+
+func (d *demo) path(name string) string { return filepath.Join(d.dir, name) }
+
+// play plays a game from its keys to its last board.
+func (d *demo) play() error {
+	if err := makeFolders(d.dir, d.path("keys"), d.path("moves")); err != nil {
+		return err
+	}
+	o := newOptions{
+		game: d.rules.Info().Name, name: "demo", out: d.path("save.json"), key: d.path("keys/ref"),
+		absent: referee.AbsentWait, boards: d.path("boards"),
+	}
+	if err := runKeyNew(d.env, o.key); err != nil {
+		return err
+	}
+	info := d.rules.Info()
+	for i, seat := range info.Seats[:min(info.Max, len(demoPlayers))] {
+		key := d.path("keys/" + string(seat))
+		if err := runKeyNew(d.env, key); err != nil {
+			return err
+		}
+		o.seats = append(o.seats, fmt.Sprintf("%s=%s:%s.pub", seat, demoPlayers[i], key))
+	}
+	if err := runNew(d.env, o); err != nil {
+		return err
+	}
+	for {
+		over, err := d.turn()
+		if over || err != nil {
+			return err
+		}
+	}
+}
+
+// turn has every seat that is asked send a move, and resolves them.
+func (d *demo) turn() (over bool, err error) {
+	f, err := d.open(d.path("save.json"), "")
+	if err != nil {
+		return false, err
+	}
+	b := f.table.Board
+	if b.Over() {
+		return true, nil
+	}
+	var moves []string
+	for _, ask := range b.Asks {
+		name, err := d.move(f.table, ask)
+		if err != nil {
+			return false, err
+		}
+		moves = append(moves, name)
+	}
+	return false, runResolve(d.env, resolveOptions{
+		save: d.path("save.json"), moves: moves, key: d.path("keys/ref"), out: d.path("save.json"),
+		boards: d.path("boards"), log: d.path(fmt.Sprintf("%04d.txt", b.Turn+1)), lang: "en", force: true,
+	})
+}
+
+// move has one seat answer its ask from its own view. The referee answers from
+// the save.
+func (d *demo) move(t *referee.Table, ask game.Ask) (string, error) {
+	turn, seat := t.Board.Turn, string(ask.Seat)
+	from, key := d.path("save.json"), d.path("keys/ref")
+	if ask.Seat != game.Referee {
+		from, key = d.path(fmt.Sprintf("%04d-%s.view", turn, seat)), d.path("keys/"+seat)
+		err := runView(d.env, viewOptions{save: d.path("save.json"), as: seat, key: d.path("keys/ref"), out: from, seal: true})
+		if err != nil {
+			return "", err
+		}
+	}
+	f, err := d.open(from, key)
+	if err != nil {
+		return "", err
+	}
+	choice, err := d.choose(f, ask.Seat)
+	if err != nil {
+		return "", err
+	}
+	out := d.path(fmt.Sprintf("moves/%04d-%s.move", turn, seat))
+	return out, runSeal(d.env, sealOptions{
+		file: from, as: seat, key: key, move: choice.String(), out: out, rev: d.now().UnixMilli(),
+	})
+}
+
+// choose picks an answer at random.
+func (d *demo) choose(f *opened, seat game.Seat) (game.Move, error) {
+	if s, ok := f.table.State().(game.Sampler); ok {
+		return s.Sample(seat, d.dice), nil
+	}
+	moves, err := legalMoves(f, seat)
+	if err == nil && len(moves) == 0 {
+		err = fmt.Errorf("%s is asked and has no answer", seat)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return moves[d.dice.Below(len(moves))], nil
+}
+
+// tell tells the last turns of a game, and verifies all of it.
+func (d *demo) tell(e *env, lang report.Language, turns int) error {
+	names, err := filepath.Glob(d.path("boards/*.json"))
+	if err != nil {
+		return err
+	}
+	boards, err := d.openBoards(names[max(0, len(names)-turns):])
+	if err != nil {
+		return err
+	}
+	if err := report.Log(e.out, lang, boards...); err != nil {
+		return err
+	}
+	e.printf("\n%s: %s in %s\n", d.rules.Info().Title, plural(len(names), "board", "boards"), d.path("boards"))
+	v := *d.env
+	v.out = e.out
+	return runVerify(&v, verifyOptions{files: names, referee: d.path("keys/ref.pub")})
+}

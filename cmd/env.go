@@ -1,0 +1,201 @@
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"whisker/referee"
+	"whisker/referee/games"
+)
+
+// env is the world as the commands see it. Tests put another one in its place.
+type env struct {
+	in     io.Reader
+	out    io.Writer
+	err    io.Writer
+	getenv func(string) string
+	now    func() time.Time // the one place where the clock is read
+	books  referee.Rulebooks
+
+	outTerminal bool
+	width       int  // of the terminal, in columns; 0 where there is none
+	json        bool // --json was given
+
+	password func(prompt string) ([]byte, error) // nil where nobody can be asked
+	inUsed   bool                                // standard input was read
+}
+
+// Main runs whisker with the process's arguments and streams, and returns the
+// exit code.
+func Main() int {
+	e := &env{
+		in: os.Stdin, out: os.Stdout, err: os.Stderr,
+		getenv: os.Getenv, now: time.Now, books: games.All(),
+	}
+	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) {
+		e.outTerminal = true
+		e.width, _, _ = term.GetSize(fd)
+	}
+	if term.IsTerminal(int(os.Stderr.Fd())) {
+		e.password = askTerminal
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return run(ctx, e, os.Args[1:])
+}
+
+// run runs one command in an environment.
+func run(ctx context.Context, e *env, args []string) (code int) {
+	out := bufio.NewWriter(e.out)
+	e.out = out
+	defer func() {
+		if r := recover(); r != nil {
+			code = e.fail(&failure{
+				Code: exitBug, Kind: "bug", Message: fmt.Sprintf("a bug in whisker: %v", r),
+				Hint: "report it with the files of this turn; nothing was written",
+			})
+			if e.getenv("WHISKER_TRACE") != "" {
+				e.err.Write(debug.Stack())
+			}
+		}
+	}()
+	root := newRoot(e)
+	root.SetArgs(args)
+	root.SetIn(e.in)
+	root.SetOut(out)
+	root.SetErr(e.err)
+	err := root.ExecuteContext(ctx)
+	if flushed := out.Flush(); err == nil && flushed != nil && !errors.Is(flushed, syscall.EPIPE) {
+		err = flushed
+	}
+	if err != nil {
+		return e.fail(err)
+	}
+	return exitDone
+}
+
+// newRoot builds the command tree.
+func newRoot(e *env) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "whisker",
+		Short: "A play-by-mail referee for board games",
+		Long: `whisker is a play-by-mail referee for board games. It loads a save, accepts a
+sealed move from each player as a signed file, resolves the turn, and writes
+the next save, a board that everybody may see, and a log that people read.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.PersistentFlags().BoolVar(&e.json, "json", false, "print the result as JSON, and an error too")
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return usage(c.CommandPath()+" --help", "%s", lowerFirst(err.Error()))
+	})
+	root.AddGroup(
+		&cobra.Group{ID: "play", Title: "To play:"},
+		&cobra.Group{ID: "referee", Title: "To referee:"},
+		&cobra.Group{ID: "check", Title: "To check:"},
+		&cobra.Group{ID: "learn", Title: "To learn:"},
+	)
+	root.SetHelpCommandGroupID("learn")
+	root.SetCompletionCommandGroupID("learn")
+	group := func(id string, cs ...*cobra.Command) {
+		for _, c := range cs {
+			c.GroupID = id
+			root.AddCommand(c)
+		}
+	}
+	group("play", newShow(e), newMoves(e), newSeal(e), newOpen(e), newKey(e))
+	group("referee", newNew(e), newView(e), newCheck(e), newResolve(e), newClose(e))
+	group("check", newVerify(e), newLog(e), newResult(e), newSigners(e), newInspect(e))
+	group("learn", newDemo(e), newGames(e), newRules(e), newSchema(e), newVersion(e))
+	return root
+}
+
+// exactly demands n arguments and names them in the error.
+func exactly(n int, names string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) != n {
+			return usage(c.CommandPath()+" "+names, "%s takes %s, and got %d arguments", c.Name(), names, len(args))
+		}
+		return nil
+	}
+}
+
+// atLeast demands at least n arguments.
+func atLeast(n int, names string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) < n {
+			return usage(c.CommandPath()+" "+names, "%s takes %s, and got %d arguments", c.Name(), names, len(args))
+		}
+		return nil
+	}
+}
+
+// fail tells an error and returns its exit code.
+func (e *env) fail(err error) int {
+	f := *explain(err)
+	if strings.HasPrefix(f.Message, "unknown command ") {
+		f.Code, f.Kind, f.Hint = exitUsage, "usage", "whisker --help"
+	}
+	switch {
+	case f.told:
+	case e.json:
+		fmt.Fprintf(e.err, "%s\n", jsonOf(struct {
+			Error failure `json:"error"`
+		}{f}))
+	default:
+		fmt.Fprintf(e.err, "whisker: error: %s\n", f.Message)
+		if f.Hint != "" {
+			fmt.Fprintf(e.err, "whisker: hint: %s\n", f.Hint)
+		}
+	}
+	return f.Code
+}
+
+// note tells something that is no error.
+func (e *env) note(format string, args ...any) {
+	fmt.Fprintf(e.err, "whisker: note: "+format+"\n", args...)
+}
+
+// stdin reads standard input, which only one argument may name.
+func (e *env) stdin() ([]byte, error) {
+	if e.inUsed {
+		return nil, usage("give the other input as a file", "standard input can be read once only")
+	}
+	e.inUsed = true
+	return io.ReadAll(io.LimitReader(e.in, maxInput+1))
+}
+
+// askTerminal asks for a passphrase on the controlling terminal.
+func askTerminal(prompt string) ([]byte, error) {
+	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
+	if err != nil {
+		return nil, errors.New("there is no terminal")
+	}
+	defer tty.Close()
+	fmt.Fprintf(tty, "whisker: %s: ", prompt)
+	secret, err := term.ReadPassword(int(tty.Fd()))
+	fmt.Fprintln(tty)
+	return bytes.TrimSpace(secret), err
+}
+
+func lowerFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToLower(s[:1]) + s[1:]
+}

@@ -1,0 +1,213 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"whisker/referee"
+	"whisker/referee/envelope"
+	"whisker/referee/game"
+	"whisker/referee/save"
+	"whisker/referee/table"
+)
+
+// maxInput bounds whatever is read, in bytes.
+const maxInput = save.MaxSave
+
+// sigOf is the name of the signature beside a document.
+func sigOf(name string) string { return name + ".sig" }
+
+// read reads a file, or standard input for "-".
+func (e *env) read(name string) ([]byte, error) {
+	if name != "-" {
+		return save.Read(name, maxInput)
+	}
+	data, err := e.stdin()
+	if err == nil && len(data) > maxInput {
+		err = usage("", "standard input is larger than %d bytes", maxInput)
+	}
+	return data, err
+}
+
+// readSig reads the signature beside a document; nil where there is none.
+func readSig(name string) ([]byte, error) {
+	if name == "-" {
+		return nil, nil
+	}
+	sig, err := save.Read(sigOf(name), save.MaxMove)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return sig, err
+}
+
+// opened is a save, board or view that was read.
+type opened struct {
+	name      string
+	kind      string // "save", "board", "view"
+	table     *referee.Table
+	document  []byte
+	signature []byte // the referee's, of the document; nil where none came with it
+}
+
+// open reads a save, board or view in any of its forms. key is the path of the
+// key that opens a sealed view; "" where none was given.
+func (e *env) open(name, key string) (*opened, error) {
+	data, err := e.read(name)
+	if err != nil {
+		return nil, err
+	}
+	o := &opened{name: name, document: data}
+	switch form, _ := envelope.Sniff(data); form {
+	case envelope.FormSealed:
+		if data, err = e.unseal(data, key); err != nil {
+			return nil, about(name, err)
+		}
+		err = o.split(data)
+	case envelope.FormSigned:
+		err = o.split(data)
+	default:
+		o.signature, err = readSig(name)
+	}
+	if err != nil {
+		return nil, about(name, err)
+	}
+	return o, about(name, e.openDocument(o))
+}
+
+func (o *opened) split(signed []byte) error {
+	parts, err := envelope.Split(signed)
+	if err != nil {
+		return err
+	}
+	if len(parts) > 1 {
+		return &referee.DamagedError{Reason: "the file holds more than one document"}
+	}
+	o.document, o.signature = parts[0].Document, parts[0].Armor
+	return nil
+}
+
+// unseal opens a sealed file with a key file.
+func (e *env) unseal(data []byte, key string) ([]byte, error) {
+	if key == "" {
+		return nil, usage("--key KEY, the key that it is sealed to", "the file is sealed")
+	}
+	id, err := envelope.LoadIdentity(key, e.password)
+	if err != nil {
+		return nil, err
+	}
+	return envelope.Open(data, id)
+}
+
+func (e *env) openDocument(o *opened) error {
+	kind, _, ok := referee.Kind(o.document)
+	o.kind = kind
+	var err error
+	switch {
+	case kind == "save":
+		var s *referee.Save
+		if o.table, s, err = table.OpenSave(e.books, o.document); err == nil {
+			o.signature = []byte(s.Signature)
+		}
+	case kind == "board":
+		o.table, err = referee.OpenBoard(e.books, o.document)
+	case kind == "view":
+		var v *referee.View
+		if v, err = referee.ReadView(o.document); err == nil {
+			o.table, err = referee.OpenView(e.books, v)
+		}
+	case ok:
+		err = &referee.KindError{Got: kind, Want: "save, board or view"}
+	default:
+		form, _ := envelope.Sniff(o.document)
+		if form != envelope.FormDocument {
+			return &failure{Code: exitDamaged, Kind: "damaged", Message: "this is " + form.About(), Hint: form.Hint()}
+		}
+		err = &referee.DamagedError{Reason: "this is no document of whisker's"}
+	}
+	return err
+}
+
+// openSave reads the save that a referee's command works on.
+func (e *env) openSave(name string) (*referee.Table, error) {
+	data, err := e.read(name)
+	if err != nil {
+		return nil, err
+	}
+	t, _, err := table.OpenSave(e.books, data)
+	return t, about(name, err)
+}
+
+// seat checks that a table has a seat, and that a document can speak for it.
+func (o *opened) seat(as string) (game.Seat, error) {
+	seat := game.Seat(as)
+	if o.table.View != nil {
+		switch {
+		case as == "":
+			seat = o.table.View.Seat
+		case seat != o.table.View.Seat:
+			return "", usage("--as "+string(o.table.View.Seat), "%s is the view of another seat", o.name)
+		}
+	}
+	if _, i := o.table.Board.Charter.Place(seat); i < 0 && seat != game.Referee {
+		return "", usage("one of "+seatList(o.table.Board.Charter), "the table has no seat %q", as)
+	}
+	return seat, nil
+}
+
+// emit writes documents to files, or the one named "-" to standard output.
+func (e *env) emit(files []save.File, force bool, inputs ...string) error {
+	var onDisk []save.File
+	var out []byte
+	for _, f := range files {
+		switch {
+		case f.Path != "-":
+			onDisk = append(onDisk, f)
+		case out != nil:
+			return usage("give one of them a file", "two outputs cannot both go to standard output")
+		default:
+			out = f.Data
+		}
+	}
+	if err := save.WriteAll(onDisk, force, inputs...); err != nil {
+		return err
+	}
+	_, err := e.out.Write(out)
+	return err
+}
+
+// emitSigned writes a document and its signature beside it; to standard output
+// goes the document alone.
+func (e *env) emitSigned(path string, document, sig []byte, force bool, inputs ...string) error {
+	return e.emit(signedFiles(path, document, sig), force, inputs...)
+}
+
+// signedFiles is a document and its signature as files, the signature first:
+// whoever sees the document finds its signature beside it.
+func signedFiles(path string, document, sig []byte) []save.File {
+	if path == "-" {
+		return []save.File{{Path: path, Data: document}}
+	}
+	return []save.File{{Path: sigOf(path), Data: sig}, {Path: path, Data: document}}
+}
+
+// boardPath is where --boards DIR keeps the board of a turn.
+func boardPath(dir string, turn int) string {
+	return filepath.Join(dir, fmt.Sprintf("%04d.json", turn))
+}
+
+// makeFolders makes the folders that outputs go to; "" is none.
+func makeFolders(dirs ...string) error {
+	for _, dir := range dirs {
+		if dir == "" {
+			continue
+		}
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return hinted(err, "name a folder that you may make")
+		}
+	}
+	return nil
+}

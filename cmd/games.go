@@ -1,0 +1,145 @@
+package cmd
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"whisker/referee/game"
+)
+
+func newGames(e *env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "games",
+		Short: "List the games",
+		Args:  exactly(0, "no arguments"),
+		RunE:  func(*cobra.Command, []string) error { return runGames(e) },
+	}
+}
+
+func newRules(e *env) *cobra.Command {
+	return &cobra.Command{
+		Use:     "rules GAME",
+		Short:   "Print the rules of a game",
+		Long:    "Print the rules of a game, numbered as refusals and the log cite them, with its\neditions and options.",
+		Example: "  whisker rules tiger | less",
+		Args:    exactly(1, "GAME"),
+		RunE:    func(_ *cobra.Command, args []string) error { return runRules(e, args[0]) },
+	}
+}
+
+// gameFacts is one game in the output of games --json, and that of rules
+// --json.
+type gameFacts struct {
+	Name     string        `json:"name"`
+	Title    string        `json:"title"`
+	Native   string        `json:"native"`
+	Rules    int           `json:"rules"` // version of our code of the rules
+	Min      int           `json:"min"`
+	Max      int           `json:"max"`
+	Seats    []game.Seat   `json:"seats"`
+	Editions []edition     `json:"editions"` // the default first
+	Asks     []string      `json:"asks"`
+	Options  []optionFacts `json:"options"`
+	Text     string        `json:"text,omitzero"` // of the rules, in the output of rules
+}
+
+type edition struct {
+	Name    string   `json:"name"`
+	Options game.Raw `json:"options"` // every option with its default
+}
+
+type optionFacts struct {
+	Name   string   `json:"name"`
+	Type   string   `json:"type"`
+	Values []string `json:"values"`
+	Rule   string   `json:"rule"`
+	About  string   `json:"about"`
+}
+
+func factsOf(g game.Game) (gameFacts, error) {
+	i := g.Info()
+	f := gameFacts{
+		Name: i.Name, Title: i.Title, Native: i.Native, Rules: i.Version, Min: i.Min, Max: i.Max, Seats: i.Seats,
+		Editions: []edition{}, Asks: []string{}, Options: []optionFacts{},
+	}
+	for _, name := range i.Editions {
+		s, err := g.Complete(game.Setup{Edition: name, Seats: i.Seats[:i.Min]})
+		if err != nil {
+			return f, err
+		}
+		f.Editions = append(f.Editions, edition{name, s.Options})
+	}
+	for _, k := range i.Kinds {
+		f.Asks = append(f.Asks, k.Name)
+	}
+	for _, o := range i.Options {
+		f.Options = append(f.Options, optionFacts{o.Name, string(o.Type), append([]string{}, o.Values...), o.Rule, o.About})
+	}
+	return f, nil
+}
+
+func runGames(e *env) error {
+	facts := []gameFacts{}
+	for _, g := range e.books {
+		f, err := factsOf(g)
+		if err != nil {
+			return err
+		}
+		facts = append(facts, f)
+	}
+	if e.json {
+		return e.printJSON(facts)
+	}
+	for _, f := range facts {
+		e.printf("%-10s %s (%s), %d to %d players\n", f.Name, f.Title, f.Native, f.Min, f.Max)
+	}
+	return nil
+}
+
+func runRules(e *env, name string) error {
+	g, ok := e.books.Find(name)
+	if !ok {
+		return usage("whisker games", "there is no game %q", name)
+	}
+	f, err := factsOf(g)
+	if err != nil {
+		return err
+	}
+	text := rulesText(g.Info().Rules)
+	if e.json {
+		f.Text = text
+		return e.printJSON(f)
+	}
+	e.printf("%s (%s), %d to %d players: %s\n\n%s\n", f.Title, f.Native, f.Min, f.Max, joinSeats(f.Seats), text)
+	e.printf("Editions, the default first, with every option:\n")
+	for _, ed := range f.Editions {
+		e.printf("  %-10s %s\n", ed.Name, ed.Options)
+	}
+	e.printf("\nOptions (whisker new %s --option NAME=VALUE):\n", f.Name)
+	for _, o := range f.Options {
+		values := o.Type
+		if len(o.Values) > 0 {
+			values = strings.Join(o.Values, "|")
+		}
+		e.printf("  %-24s %-12s %s (%s)\n", o.Name, values, o.About, o.Rule)
+	}
+	return nil
+}
+
+// rulesText is the package comment of a game's doc.go, which states its rules,
+// without the marks of Go.
+func rulesText(source string) string {
+	if !strings.HasPrefix(source, "//") {
+		return strings.TrimSpace(source) + "\n"
+	}
+	var b strings.Builder
+	for line := range strings.Lines(source) {
+		text, ok := strings.CutPrefix(line, "//")
+		if !ok {
+			break
+		}
+		b.WriteString(strings.TrimPrefix(text, " "))
+	}
+	return strings.TrimSpace(b.String()) + "\n"
+}

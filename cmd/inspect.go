@@ -1,0 +1,138 @@
+package cmd
+
+import (
+	"github.com/spf13/cobra"
+
+	"whisker/referee"
+	"whisker/referee/envelope"
+)
+
+func newInspect(e *env) *cobra.Command {
+	return &cobra.Command{
+		Use:   "inspect FILE",
+		Short: "Say what a file is, without any key",
+		Long: `Say what a file is, from the outside in, without any key: sealed, signed, or a
+document, and of which table and turn. Nothing that it says is checked: verify
+and check do that. --json says it for scripts.`,
+		Example: "  whisker inspect attachment.txt",
+		Args:    exactly(1, "FILE"),
+		RunE:    func(_ *cobra.Command, args []string) error { return runInspect(e, args[0]) },
+	}
+}
+
+// inspected is the output of inspect --json.
+type inspected struct {
+	File      string              `json:"file"`
+	Size      int                 `json:"size"` // bytes
+	ID        string              `json:"id"`   // SHA-256 of the file
+	Form      string              `json:"form"`
+	About     string              `json:"about"`
+	Hint      string              `json:"hint,omitzero"`
+	Documents []inspectedDocument `json:"documents"` // of what is not sealed
+}
+
+type inspectedDocument struct {
+	Kind    string `json:"kind,omitzero"` // "board"; left out where it is none of whisker's
+	Version string `json:"version,omitzero"`
+	ID      string `json:"id"`              // SHA-256 of the document
+	Signer  string `json:"signer,omitzero"` // fingerprint of the key that the signature claims
+	Game    string `json:"game,omitzero"`
+	Turn    int    `json:"turn,omitzero"`
+	Seat    string `json:"seat,omitzero"`
+}
+
+func runInspect(e *env, name string) error {
+	data, err := e.read(name)
+	if err != nil {
+		return err
+	}
+	form, hint := envelope.Sniff(data)
+	out := inspected{
+		File: name, Size: len(data), ID: referee.ID(data),
+		Form: string(form), About: form.About(), Hint: hint, Documents: []inspectedDocument{},
+	}
+	switch form {
+	case envelope.FormSigned:
+		parts, err := envelope.Split(data)
+		if err != nil {
+			return about(name, err)
+		}
+		for _, p := range parts {
+			out.Documents = append(out.Documents, inspectDocument(p.Document, p.Armor))
+		}
+	case envelope.FormDocument:
+		sig, err := readSig(name)
+		if err != nil {
+			return err
+		}
+		out.Documents = append(out.Documents, inspectDocument(data, sig))
+	}
+	if e.json {
+		return e.printJSON(out)
+	}
+	e.printf("%s: %s, %d bytes\n", name, out.About, out.Size)
+	for _, d := range out.Documents {
+		printInspected(e, d)
+	}
+	if hint != "" {
+		e.printf("next: %s\n", hint)
+	}
+	return nil
+}
+
+// inspectDocument reads what a document says of itself, and believes nothing.
+func inspectDocument(text, armor []byte) inspectedDocument {
+	d := inspectedDocument{ID: referee.ID(text)}
+	d.Kind, d.Version, _ = referee.Kind(text)
+	switch d.Kind {
+	case "move":
+		if m, err := referee.ReadMove(text); err == nil {
+			d.Game, d.Turn, d.Seat = m.Game, m.Turn, string(m.Seat)
+		}
+	case "board":
+		if b, err := referee.ReadBoard(text); err == nil {
+			d.Game, d.Turn = b.Game, b.Turn
+		}
+	case "view":
+		if v, err := referee.ReadView(text); err == nil {
+			d.Seat = string(v.Seat)
+			if b, err := referee.ReadBoard([]byte(v.Board)); err == nil {
+				d.Game, d.Turn = b.Game, b.Turn
+			}
+		}
+	case "save":
+		if s, err := referee.ReadSave(text); err == nil {
+			if b, err := referee.ReadBoard([]byte(s.Board)); err == nil {
+				d.Game, d.Turn = b.Game, b.Turn
+			}
+		}
+	case "receipt":
+		if r, err := referee.ReadReceipt(text); err == nil {
+			d.Game, d.Turn, d.Seat = r.Game, r.Turn, string(r.Seat)
+		}
+	}
+	if key, err := envelope.SignerKey(armor); err == nil {
+		d.Signer = key.Fingerprint()
+	}
+	return d
+}
+
+func printInspected(e *env, d inspectedDocument) {
+	line := func(name string, value any) { e.printf("  %-8s %v\n", name, value) }
+	if d.Kind == "" {
+		line("document", "none of whisker's")
+	} else {
+		line("document", d.Kind+", version "+d.Version)
+	}
+	line("id", d.ID)
+	if d.Game != "" {
+		line("game", d.Game)
+		line("turn", d.Turn)
+	}
+	if d.Seat != "" {
+		line("seat", d.Seat)
+	}
+	if d.Signer != "" {
+		line("signed", "by "+d.Signer+", as it says")
+	}
+}

@@ -1,0 +1,262 @@
+package cmd
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"whisker/referee"
+	"whisker/referee/envelope"
+	"whisker/referee/game"
+	"whisker/referee/save"
+	"whisker/referee/table"
+)
+
+type newOptions struct {
+	game, name, edition, key, out string
+	absent, entry                 string
+	seats, options                []string
+	keys, mapFile, boards, toml   string
+	noReady, mail, force          bool
+}
+
+func newNew(e *env) *cobra.Command {
+	var o newOptions
+	c := &cobra.Command{
+		Use:   "new GAME --name NAME --seat SEAT=PLAYER:KEY.pub … --key KEY -o SAVE",
+		Short: "Begin a table",
+		Long: `Begin a table and write its save. Each seat is SEAT=PLAYER:KEY.pub, in table
+order; the key file may hold an age recipient on a second line, for players
+whose key cannot open what is sealed. SEAT=PLAYER without a key is for a table
+where the referee enters the moves (--entry referee), or gets a new key pair
+with --keys DIR. PLAYER may be "Ann <ann@example.org>".
+
+In games with dice, board 1 asks every seat to be ready, and the deal comes
+after it: then the referee alone cannot choose the deal. --no-ready skips that.
+
+With --table FILE all of this stands in a TOML file; flags go before it.`,
+		Example: "  whisker new tiger --name club --seat red=Ann:ann.pub --seat green=Bob:bob.pub --key ref -o save.json\n" +
+			"  whisker new tiger --name table7 --entry referee --seat red=Ann --seat green=Bob --key ref -o save.json\n" +
+			"  whisker new --table table.toml --key ref -o save.json",
+		Args: func(c *cobra.Command, args []string) error {
+			if o.toml != "" && len(args) == 0 {
+				return nil
+			}
+			return exactly(1, "GAME")(c, args)
+		},
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			if len(args) > 0 {
+				o.game = args[0]
+			}
+			if o.toml != "" {
+				if err := o.readTOML(e, c.Flags()); err != nil {
+					return err
+				}
+			}
+			if o.key, err = e.needKey(c); err != nil {
+				return err
+			}
+			switch {
+			case o.out == "":
+				return usage("-o SAVE", "no output was named")
+			case o.name == "":
+				return usage("--name NAME", "the table has no name")
+			}
+			return runNew(e, o)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.name, "name", "", "the table's name")
+	f.StringArrayVar(&o.seats, "seat", nil, "a seat and its player: SEAT=PLAYER:KEY.pub")
+	f.StringVarP(&o.out, "output", "o", "", "where to write the save")
+	f.StringVar(&o.edition, "edition", "", "the edition of the rules (default: the game's first)")
+	f.StringArrayVar(&o.options, "option", nil, "an option of the rules: NAME=VALUE")
+	f.StringVar(&o.absent, "absent", referee.AbsentWait, "absent seats: wait, default, or default:N (N turns in a row, then wait)")
+	f.StringVar(&o.entry, "entry", "", "who makes the moves: players, referee, both (default: players; referee where no seat has a key)")
+	f.StringVar(&o.keys, "keys", "", "a folder for key pairs of the seats without a key")
+	f.StringVar(&o.mapFile, "map", "", "a map of your own (option map)")
+	f.StringVar(&o.boards, "boards", "", "a folder to write the first board to, as 0001.json and 0001.json.sig")
+	f.StringVar(&o.toml, "table", "", "a TOML file with all of this")
+	f.BoolVar(&o.mail, "mail", false, "accept unsigned moves typed in mails from the seats' addresses")
+	f.BoolVar(&o.noReady, "no-ready", false, "deal at once; then the referee could choose the deal")
+	f.BoolVar(&o.force, "force", false, "replace outputs that exist")
+	keyFlag(c, &o.key, "the referee's private key")
+	return c
+}
+
+// newMade is the output of new --json.
+type newMade struct {
+	Save    string    `json:"save"`
+	Game    string    `json:"game"`
+	Table   string    `json:"table"`
+	Turn    int       `json:"turn"`
+	Referee string    `json:"referee"` // fingerprint
+	Keys    []keyMade `json:"keys"`    // made for the seats
+}
+
+func runNew(e *env, o newOptions) error {
+	rules, ok := e.books.Find(o.game)
+	if !ok {
+		return usage("whisker games", "there is no game %q", o.game)
+	}
+	signer, err := envelope.LoadSigner(o.key, e.password)
+	if err != nil {
+		return err
+	}
+	if !signer.Public().Deterministic() {
+		return &envelope.Error{
+			Kind: envelope.ErrRefusedKey, What: "a referee's key is ed25519 or RSA: others sign the same board differently each time",
+			Hint: "whisker key new ref",
+		}
+	}
+	charter, made, keys, err := o.charter(rules, signer.Public())
+	if err != nil {
+		return err
+	}
+	seeds := referee.Seeds{Open: randomHex(), Hidden: randomHex()}
+	if seeds.Age, charter.Referee.Age, err = envelope.NewIdentity(); err != nil {
+		return err
+	}
+	ready := !o.noReady && charter.Entry != referee.EntryReferee
+	t, err := referee.New(e.books, charter, seeds, ready)
+	if err != nil {
+		return asUsage(err, "whisker rules "+o.game)
+	}
+	c := t.Board.Charter
+	if err := checkViews(t); err != nil {
+		return err
+	}
+	sig, err := table.Sign(signer, c, envelope.BoardNamespace, t.Text)
+	if err != nil {
+		return err
+	}
+	if err := makeFolders(o.boards, o.keys); err != nil {
+		return err
+	}
+	if err := e.emit(keys, false); err != nil { // --force never replaces a key
+		return err
+	}
+	var files []save.File
+	if o.boards != "" {
+		files = signedFiles(boardPath(o.boards, 1), t.Text, sig)
+	}
+	files = append(files, save.File{Path: o.out, Data: referee.Text(t.Save(string(sig))), Secret: true})
+	if err := e.emit(files, o.force, o.key); err != nil {
+		return err
+	}
+	if e.json && o.out != "-" {
+		return e.printJSON(newMade{o.out, t.Board.Game, c.Name, t.Board.Turn, signer.Public().Fingerprint(), made})
+	}
+	e.note("table %q begins: game %s", c.Name, t.Board.Game)
+	e.note("the save holds every secret of the table: it stays with the referee")
+	return nil
+}
+
+// charter makes the charter of what was asked for, but for its secrets, and
+// key pairs for seats that have none.
+func (o newOptions) charter(rules game.Game, key envelope.PublicKey) (referee.Charter, []keyMade, []save.File, error) {
+	c := referee.Charter{
+		Name: o.name, Game: o.game, Edition: o.edition, Salt: randomHex(), Mail: o.mail,
+		Entry: referee.Entry(o.entry), Referee: referee.RefereeKeys{Key: key.String()},
+	}
+	made, files := []keyMade{}, []save.File(nil)
+	for _, text := range o.seats {
+		p, keyFile, err := parseSeat(text)
+		if err != nil {
+			return c, nil, nil, err
+		}
+		switch {
+		case keyFile != "":
+			k, age, err := envelope.ReadPublicKeyFile(keyFile)
+			if err != nil {
+				return c, nil, nil, about("seat "+string(p.Seat), err)
+			}
+			p.Key, p.Age = k.String(), age
+		case o.keys != "":
+			k, fs, err := makeKey(filepath.Join(o.keys, string(p.Seat)))
+			if err != nil {
+				return c, nil, nil, err
+			}
+			p.Key = k.Key
+			made, files = append(made, k), append(files, fs...)
+		}
+		c.Seats = append(c.Seats, p)
+	}
+	if c.Entry == "" {
+		c.Entry = referee.EntryPlayers
+		if !slices.ContainsFunc(c.Seats, func(p referee.Place) bool { return p.Key != "" }) {
+			c.Entry = referee.EntryReferee
+		}
+	}
+	var err error
+	if c.Absent, err = parseAbsent(o.absent); err != nil {
+		return c, nil, nil, err
+	}
+	c.Options, err = o.parseOptions(rules.Info())
+	return c, made, files, err
+}
+
+// parseSeat reads SEAT=PLAYER, with :KEYFILE and <mail address> as it may be.
+func parseSeat(text string) (p referee.Place, keyFile string, err error) {
+	seat, rest, ok := strings.Cut(text, "=")
+	if !ok || seat == "" || rest == "" {
+		return p, "", usage("--seat red=Ann:ann.pub", "a seat is SEAT=PLAYER:KEY.pub, and this is %q", text)
+	}
+	player, keyFile, _ := strings.Cut(rest, ":")
+	if name, mail, ok := strings.Cut(player, "<"); ok {
+		player, p.Mail = strings.TrimSpace(name), strings.TrimSuffix(strings.TrimSpace(mail), ">")
+	}
+	p.Seat, p.Player = game.Seat(seat), player
+	return p, keyFile, nil
+}
+
+// parseAbsent reads a policy for absent seats: wait, default, default:3.
+func parseAbsent(text string) (referee.AbsentPolicy, error) {
+	policy, after, counted := strings.Cut(text, ":")
+	p := referee.AbsentPolicy{Policy: policy}
+	if counted {
+		n, err := strconv.Atoi(after)
+		if err != nil || n < 1 || policy != referee.AbsentDefault {
+			return p, usage("--absent default:3", "the policy for absent seats is not understood: %q", text)
+		}
+		p.After = n
+	}
+	if policy != referee.AbsentWait && policy != referee.AbsentDefault {
+		return p, usage("--absent wait or --absent default", "there is no policy %q for absent seats", text)
+	}
+	return p, nil
+}
+
+// checkViews refuses a table whose seats could not be told their secrets.
+func checkViews(t *referee.Table) error {
+	c := t.Board.Charter
+	if !t.Info().Secrets || c.Entry == referee.EntryReferee {
+		return nil
+	}
+	for _, p := range c.Seats {
+		if table.Recipient(p) == "" {
+			return usage("put an age recipient on a second line of its .pub file: age-keygen",
+				"nothing can be sealed to the key of %s, and %s keeps secrets", p.Seat, c.Game)
+		}
+	}
+	return nil
+}
+
+// asUsage makes an error of what was typed one of usage: in a command that
+// begins a table nothing else can be wrong.
+func asUsage(err error, hint string) error {
+	f := *explain(err)
+	f.Code, f.Kind, f.Hint = exitUsage, "usage", hint
+	return &f
+}
+
+func randomHex() string {
+	b := make([]byte, 32)
+	rand.Read(b)
+	return hex.EncodeToString(b)
+}

@@ -1,0 +1,103 @@
+package cmd
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/spf13/pflag"
+)
+
+// tableFile is table.toml: the flags of new in a file. It is read strictly, and
+// its keys keep their case.
+type tableFile struct {
+	Name    string            `toml:"name"`
+	Game    string            `toml:"game"`
+	Edition string            `toml:"edition"`
+	Entry   string            `toml:"entry"`
+	Absent  string            `toml:"absent"`
+	Mail    bool              `toml:"mail"`
+	Ready   *bool             `toml:"ready"`
+	Keys    string            `toml:"keys"`
+	Map     string            `toml:"map"`
+	Options map[string]string `toml:"options"`
+	Seats   []struct {
+		Seat   string `toml:"seat"`
+		Player string `toml:"player"`
+		Key    string `toml:"key"`
+		Mail   string `toml:"mail"`
+	} `toml:"seats"`
+}
+
+// readTOML fills in from the table file what no flag says. Paths in it are
+// relative to its folder.
+func (o *newOptions) readTOML(e *env, flags *pflag.FlagSet) error {
+	text, err := e.read(o.toml)
+	if err != nil {
+		return err
+	}
+	var t tableFile
+	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
+	if err := d.Decode(&t); err != nil {
+		return tomlError(o.toml, err)
+	}
+	if o.game != "" && t.Game != "" && o.game != t.Game {
+		return usage("name the game once", "%s is a table of %s", o.toml, t.Game)
+	}
+	if o.game == "" {
+		o.game = t.Game
+	}
+	near := func(path string) string {
+		if path == "" || filepath.IsAbs(path) || o.toml == "-" {
+			return path
+		}
+		return filepath.Join(filepath.Dir(o.toml), path)
+	}
+	fill := func(flag string, to *string, value string) {
+		if !flags.Changed(flag) && value != "" {
+			*to = value
+		}
+	}
+	fill("name", &o.name, t.Name)
+	fill("edition", &o.edition, t.Edition)
+	fill("entry", &o.entry, t.Entry)
+	fill("absent", &o.absent, t.Absent)
+	fill("keys", &o.keys, near(t.Keys))
+	fill("map", &o.mapFile, near(t.Map))
+	o.mail = o.mail || t.Mail
+	o.noReady = o.noReady || t.Ready != nil && !*t.Ready
+	if !flags.Changed("option") {
+		for name, value := range t.Options { // a set: parseOptions writes it in order of names
+			o.options = append(o.options, name+"="+value)
+		}
+	}
+	if !flags.Changed("seat") {
+		for _, s := range t.Seats {
+			text := s.Seat + "=" + s.Player
+			if s.Mail != "" {
+				text += " <" + s.Mail + ">"
+			}
+			if s.Key != "" {
+				text += ":" + near(s.Key)
+			}
+			o.seats = append(o.seats, text)
+		}
+	}
+	return nil
+}
+
+// tomlError keeps the place of a mistake and what is wrong.
+func tomlError(name string, err error) error {
+	var strict *toml.StrictMissingError
+	if errors.As(err, &strict) && len(strict.Errors) > 0 {
+		row, col := strict.Errors[0].Position()
+		return usage("take it out", "%s:%d:%d: there is no such setting", name, row, col)
+	}
+	var d *toml.DecodeError
+	if errors.As(err, &d) {
+		row, col := d.Position()
+		return usage("mend the line", "%s:%d:%d: %s", name, row, col, d.Error())
+	}
+	return usage("mend the file", "%s: %s", name, err)
+}

@@ -1,0 +1,283 @@
+package cmd
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"whisker/referee"
+	"whisker/referee/envelope"
+	"whisker/referee/game"
+	"whisker/referee/report"
+	"whisker/referee/save"
+	"whisker/referee/table"
+)
+
+type resolveOptions struct {
+	save, key, out, log, boards, board string
+	moves                              []string
+	absent                             string
+	lang                               string
+	turn                               int
+	skipBad, dryRun, explain, force    bool
+}
+
+func newResolve(e *env) *cobra.Command {
+	var o resolveOptions
+	c := &cobra.Command{
+		Use:   "resolve SAVE MOVEFILE… --key KEY -o NEXT",
+		Short: "Resolve the turn",
+		Long: `Resolve the turn of a save with the move files of its players, and write the
+next save, the board and the log. The same save and the same set of files give
+the same bytes, whatever the order, machine, time or language.
+
+Where moves are missing nothing is written and the exit code is 4, the seats
+named; where a file is refused nothing is written either, unless --skip-bad
+goes on without it. Files are never consumed: give them all again next time.
+
+With --boards DIR every turn is written there, with its signature, as
+NNNN.json, and resolve goes on turn by turn while moves ahead answer; with
+--board FILE or neither it makes exactly one turn.`,
+		Example: "  whisker resolve save.json red.move green.move --key ref -o next.json --board board.json --log log.txt\n" +
+			"  age -d -i k save.age | whisker resolve - moves/* --key ref -o - --boards boards | age -r age1… > next.age",
+		Args: atLeast(1, "SAVE MOVEFILE…"),
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			o.save, o.moves = args[0], args[1:]
+			if o.key, err = e.needKey(c); err != nil {
+				return err
+			}
+			switch {
+			case o.out == "" && !o.dryRun:
+				return usage("-o NEXT", "no output was named")
+			case o.board != "" && o.boards != "":
+				return usage("--boards DIR for all boards", "--board and --boards exclude each other")
+			case o.absent != "" && o.absent != referee.AbsentDefault:
+				return usage("--absent default", "absent seats can be played by default only, not by %q", o.absent)
+			}
+			return runResolve(e, o)
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&o.out, "output", "o", "", "where to write the next save")
+	f.StringVar(&o.log, "log", "", "where to write the log of what happened")
+	f.StringVar(&o.lang, setLang, "en", "language of the log: en, zh-TW")
+	f.StringVar(&o.board, "board", "", "where to write the board, with FILE.sig")
+	f.StringVar(&o.boards, "boards", "", "a folder to write every board to")
+	f.IntVar(&o.turn, "turn", 0, "refuse unless the save waits at this turn")
+	f.StringVar(&o.absent, "absent", "", "default: the game plays for absent seats, where the charter allows it")
+	f.BoolVar(&o.skipBad, "skip-bad", false, "go on without the files that are refused")
+	f.BoolVar(&o.dryRun, "dry-run", false, "do everything but write")
+	f.BoolVar(&o.explain, "explain", false, "tell place and reason of sealed files too")
+	f.BoolVar(&o.force, "force", false, "replace outputs that exist")
+	keyFlag(c, &o.key, "the referee's private key")
+	return c
+}
+
+// resolved is the output of resolve --json.
+type resolved struct {
+	Files   []checkedFile  `json:"files"`
+	Missing []game.Seat    `json:"missing"`
+	Turns   []resolvedTurn `json:"turns"`
+	Save    string         `json:"save,omitzero"`
+	Over    bool           `json:"over"`
+}
+
+type resolvedTurn struct {
+	Turn  int    `json:"turn"`
+	ID    string `json:"id"` // of the board
+	Board string `json:"board,omitzero"`
+}
+
+func runResolve(e *env, o resolveOptions) error {
+	lang, err := languageOf(o.lang)
+	if err != nil {
+		return err
+	}
+	unlock, err := o.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	data, err := e.read(o.save)
+	if err != nil {
+		return err
+	}
+	t, s, err := table.OpenSave(e.books, data)
+	if err != nil {
+		return about(o.save, err)
+	}
+	switch policy := t.Board.Charter.Absent.Policy; {
+	case o.turn != 0 && o.turn != t.Board.Turn:
+		return usage(fmt.Sprintf("--turn %d", t.Board.Turn), "the save waits at turn %d, not at turn %d", t.Board.Turn, o.turn)
+	case o.absent != "" && policy != referee.AbsentDefault:
+		return usage("wait for them, or close the table", "the charter's policy for absent seats is %s", policy)
+	}
+	signer, err := envelope.LoadSigner(o.key, e.password)
+	if err != nil {
+		return err
+	}
+	id, err := table.Identity(t)
+	if err != nil {
+		return err
+	}
+	files, err := e.readMoves(o.moves)
+	if err != nil {
+		return err
+	}
+	start := signedFiles(boardPath(o.boards, t.Board.Turn), t.Text, []byte(s.Signature))
+	in := table.Take(t, files, id)
+	r, err := t.Resolve(in.Submissions(), referee.Options{
+		Absent: o.absent != "", SkipBad: o.skipBad, One: o.boards == "",
+	})
+	if err != nil {
+		return err
+	}
+	o.tell(e, in)
+	if code := verdictCode(in.Judged); code != exitDone && !o.skipBad {
+		return o.stop(e, in, r, &failure{
+			Code: code, Kind: "refused", Message: "a move file was refused: nothing is written",
+			Hint: "take it out, or go on without it: --skip-bad",
+		})
+	}
+	if len(r.Missing) > 0 {
+		return o.stop(e, in, r, &failure{
+			Code: exitWaiting, Kind: "waiting", Message: "moves are missing: " + joinSeats(r.Missing),
+			Hint: "run it again with all files when they have come",
+		})
+	}
+	return o.write(e, signer, lang, in, r, start)
+}
+
+// lock keeps two processes from resolving one save at the same time.
+func (o resolveOptions) lock() (func(), error) {
+	path := o.save
+	if path == "-" {
+		path = o.out
+	}
+	if path == "-" || path == "" || o.dryRun {
+		return func() {}, nil
+	}
+	return save.Lock(path)
+}
+
+// tell prints every verdict that is not simply good, for people.
+func (o resolveOptions) tell(e *env, in *table.Intake) {
+	if e.json {
+		return
+	}
+	for _, j := range in.Judged {
+		if j.Verdict == referee.Accepted {
+			continue
+		}
+		line, hint := verdictText(j, o.explain, false)
+		e.note("%s", line)
+		if hint != "" {
+			fmt.Fprintf(e.err, "whisker: hint: %s: %s\n", j.File, hint)
+		}
+	}
+}
+
+// stop ends a run that wrote nothing.
+func (o resolveOptions) stop(e *env, in *table.Intake, r *referee.Resolution, f *failure) error {
+	if e.json {
+		if err := e.printJSON(o.output(in, r)); err != nil {
+			return err
+		}
+	}
+	return f
+}
+
+func (o resolveOptions) output(in *table.Intake, r *referee.Resolution) resolved {
+	out := resolved{Files: []checkedFile{}, Missing: append([]game.Seat{}, r.Missing...), Turns: []resolvedTurn{}}
+	for _, j := range in.Judged {
+		out.Files = append(out.Files, fileOf(j, o.explain, false))
+	}
+	for _, t := range r.Turns {
+		turn := resolvedTurn{Turn: t.Board.Turn, ID: t.ID, Board: o.board}
+		if o.boards != "" {
+			turn.Board = boardPath(o.boards, t.Board.Turn)
+		}
+		out.Turns = append(out.Turns, turn)
+		out.Over = t.Board.Over()
+	}
+	if len(r.Turns) > 0 && !o.dryRun {
+		out.Save = o.out
+	}
+	return out
+}
+
+// write signs and writes what was resolved: boards and log first, the save
+// last, so that a save never stands without the boards that led to it.
+func (o resolveOptions) write(e *env, signer envelope.Signer, lang report.Language, in *table.Intake, r *referee.Resolution, start []save.File) error {
+	files, logText, err := o.turns(signer, lang, r.Turns, start)
+	if err != nil {
+		return err
+	}
+	last := r.Turns[len(r.Turns)-1]
+	if o.dryRun {
+		e.printf("%s", logText)
+		return nil
+	}
+	if err := makeFolders(o.boards); err != nil {
+		return err
+	}
+	inputs := append([]string{o.key}, o.moves...)
+	if !o.force {
+		inputs = append(inputs, o.save)
+	}
+	if err := e.emit(files, o.force, inputs...); err != nil {
+		return err
+	}
+	switch {
+	case e.json && o.out != "-":
+		return e.printJSON(o.output(in, r))
+	case last.Board.Over():
+		e.note("turn %d: the game is over", last.Board.Turn)
+	default:
+		e.note("turn %d waits for %s", last.Board.Turn, joinSeats(seatsOf(last.Board.Asks)))
+	}
+	return nil
+}
+
+// turns makes the output files of the turns, and the text of their log.
+func (o resolveOptions) turns(signer envelope.Signer, lang report.Language, turns []*referee.Table, start []save.File) ([]save.File, string, error) {
+	var files []save.File
+	var log bytes.Buffer
+	if o.boards != "" {
+		files = append(files, start...)
+	}
+	var sig []byte
+	for _, t := range turns {
+		var err error
+		if sig, err = table.Sign(signer, t.Board.Charter, envelope.BoardNamespace, t.Text); err != nil {
+			return nil, "", err
+		}
+		switch {
+		case o.boards != "":
+			files = append(files, signedFiles(boardPath(o.boards, t.Board.Turn), t.Text, sig)...)
+		case o.board != "":
+			files = append(files, signedFiles(o.board, t.Text, sig)...)
+		}
+		if o.log != "" || o.dryRun {
+			if err := report.Turn(&log, lang, t.Board); err != nil {
+				return nil, "", err
+			}
+		}
+	}
+	if o.log != "" {
+		files = append(files, save.File{Path: o.log, Data: log.Bytes()})
+	}
+	last := turns[len(turns)-1]
+	files = append(files, save.File{Path: o.out, Data: referee.Text(last.Save(string(sig))), Secret: true})
+	return files, log.String(), nil
+}
+
+// seatsOf lists the seats that are asked.
+func seatsOf(asks []game.Ask) []game.Seat {
+	seats := make([]game.Seat, len(asks))
+	for i, a := range asks {
+		seats[i] = a.Seat
+	}
+	return seats
+}

@@ -1,0 +1,186 @@
+package audit
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"whisker/referee"
+	"whisker/referee/envelope"
+	"whisker/referee/table"
+)
+
+// paper is a file with a document of one seat: a view, a receipt or a move.
+type paper[D any] struct {
+	file     File
+	document D
+}
+
+// signed returns the document and the armor of a file: of a signed file, or of
+// a document with its signature beside it.
+func (f *File) signed() (document, armor []byte) {
+	if parts, err := envelope.Split(f.Data); err == nil && len(parts) > 0 {
+		return parts[0].Document, parts[0].Armor
+	}
+	return f.Data, f.Sig
+}
+
+// views checks what can be said of a view without its secrets: who signed it,
+// and that it holds the board that everybody has.
+func (a *auditor) views(t *archive) {
+	for _, v := range a.viewsOf(t) {
+		document, armor := v.file.signed()
+		b, err := referee.ReadBoard([]byte(v.document.Board))
+		if err != nil {
+			a.find(Finding{Kind: View, File: v.file.Name, Seat: v.document.Seat, Reason: "the board in the view: " + err.Error()})
+			continue
+		}
+		fault := func(k Kind, reason string) {
+			a.find(Finding{Kind: k, File: v.file.Name, Turn: b.Turn, Seat: v.document.Seat, Reason: reason})
+		}
+		if err := table.VerifyReferee(t.first().Charter, envelope.ViewNamespace, document, armor); err != nil {
+			fault(Signature, "the referee's signature of the view: "+err.Error())
+			continue
+		}
+		t.game.Signatures++
+		if _, i := b.Charter.Place(v.document.Seat); i < 0 {
+			fault(View, "the view is for a seat that this table does not have")
+		}
+		if i := slices.IndexFunc(t.boards, func(o board) bool { return o.Turn == b.Turn }); i >= 0 && v.document.Board != string(t.boards[i].file.Data) {
+			fault(View, "the view holds another board than "+t.boards[i].file.Name)
+		}
+	}
+}
+
+// privates holds the views of a turn against what the replay shows that the
+// seats knew.
+func (a *auditor) privates(t *archive, now *referee.Table) {
+	for _, v := range a.viewsOf(t) {
+		if v.document.Board != string(now.Text) {
+			continue
+		}
+		was := now.ViewFor(v.document.Seat)
+		lie := ""
+		switch {
+		case !bytes.Equal(v.document.Private, was.Private):
+			lie = "the view lied: its private part is not what the seat held"
+		case !slices.EqualFunc(v.document.Events, was.Events, bytesEqual):
+			lie = "the view lied: its private events are not what happened"
+		default:
+			continue
+		}
+		a.find(Finding{Kind: View, File: v.file.Name, Turn: now.Board.Turn, Seat: v.document.Seat, Reason: lie})
+	}
+}
+
+func bytesEqual[B ~[]byte](x, y B) bool { return bytes.Equal(x, y) }
+
+// viewsOf returns the views of a game.
+func (a *auditor) viewsOf(t *archive) []paper[*referee.View] {
+	var of []paper[*referee.View]
+	for _, v := range a.viewed {
+		if b, err := referee.ReadBoard([]byte(v.document.Board)); err != nil || b.Game == t.game.ID {
+			of = append(of, v)
+		}
+	}
+	return of
+}
+
+// receipts holds the referee's receipts against the boards.
+func (a *auditor) receipts(t *archive) {
+	for _, p := range a.received {
+		r := p.document
+		if r.Game != t.game.ID {
+			continue
+		}
+		fault := func(k Kind, reason string) {
+			a.find(Finding{Kind: k, File: p.file.Name, Turn: r.Turn, Seat: r.Seat, Reason: reason})
+		}
+		document, armor := p.file.signed()
+		if err := table.VerifyReferee(t.first().Charter, envelope.ReceiptNamespace, document, armor); err != nil {
+			fault(Signature, "the referee's signature of the receipt: "+err.Error())
+			continue
+		}
+		t.game.Signatures++
+		if r.Verdict != referee.Accepted {
+			continue
+		}
+		if e, ok := t.entered(r.Turn+1, r); ok && e.ID != r.ID && t.rev(e) <= r.Rev {
+			fault(Receipt, fmt.Sprintf("the receipt says that the move was accepted, and the board of turn %d does not have it", r.Turn+1))
+		}
+	}
+}
+
+// entered returns what the board of a turn says of the seat of a receipt.
+func (t *archive) entered(turn int, r *referee.Receipt) (referee.Entered, bool) {
+	for _, b := range t.boards {
+		if b.Turn == turn {
+			return b.entered(r.Seat)
+		}
+	}
+	return referee.Entered{}, false
+}
+
+// rev returns the rev of an entered move: -1 where there is none, and one that
+// no receipt beats while the move is secret.
+func (t *archive) rev(e referee.Entered) int64 {
+	if e.ID == "" {
+		return -1
+	}
+	for _, b := range t.boards {
+		for _, m := range b.Signed() {
+			if move, err := referee.ReadMove([]byte(referee.Document(m.Signed))); err == nil && m.ID == e.ID {
+				return move.Rev
+			}
+		}
+	}
+	return 1<<63 - 1
+}
+
+// passedOver names the valid moves among the files that the next board does not
+// have. A file cannot prove when it came, so this is no fault.
+func (a *auditor) passedOver(now *referee.Table, next board, ids ...envelope.Identity) {
+	var files []table.File
+	for _, f := range a.sent {
+		files = append(files, table.File{Name: f.Name, Data: f.Data})
+	}
+	for _, j := range table.Take(now, files, ids...).Judged {
+		if j.Verdict != referee.WrongGame && j.ID != "" {
+			a.placed[j.File] = true
+		}
+		e, ok := next.entered(j.Seat)
+		if j.Verdict != referee.Accepted || !ok || e.ID == j.ID || next.Closed != "" {
+			continue
+		}
+		reason := "a valid move of a higher rev than the one that the board has"
+		if e.Absent {
+			reason = "a valid move of a seat that the board calls absent"
+		}
+		a.find(Finding{Kind: Notice, File: j.File, Turn: next.Turn, Seat: j.Seat, Reason: reason})
+	}
+}
+
+// leftovers tells what was given and belongs to no board that was given.
+func (a *auditor) leftovers() {
+	notice := func(file, reason string) { a.find(Finding{Kind: Notice, File: file, Reason: reason}) }
+	for _, f := range a.sent {
+		form, _ := envelope.Sniff(f.Data)
+		switch {
+		case a.placed[f.Name]:
+		case form == envelope.FormSealed:
+			notice(f.Name, "the file is sealed; it can be checked when its game is over")
+		default:
+			notice(f.Name, "the move answers no board that was given, or cannot be judged yet")
+		}
+	}
+	for _, v := range a.viewed {
+		if b, err := referee.ReadBoard([]byte(v.document.Board)); err == nil && a.archive(b.Game) == nil {
+			notice(v.file.Name, "the view is of a game of which no board was given")
+		}
+	}
+	for _, r := range a.received {
+		if a.archive(r.document.Game) == nil {
+			notice(r.file.Name, "the receipt is of a game of which no board was given")
+		}
+	}
+}

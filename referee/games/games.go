@@ -1,0 +1,12 @@
+// Package games is the explicit table of the games that whisker referees.
+package games
+
+import (
+	"whisker/referee"
+	"whisker/referee/tiger"
+)
+
+// All returns every game, in the order in which lists show them.
+func All() referee.Rulebooks {
+	return referee.Rulebooks{tiger.Game}
+}

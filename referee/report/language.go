@@ -1,0 +1,35 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Language is a language of logs and pictures. The zero value is English.
+type Language int
+
+// The languages.
+const (
+	English Language = iota
+	Chinese          // 繁體中文
+)
+
+// Languages lists every language there is.
+var Languages = [...]Language{English, Chinese}
+
+// tags are the BCP 47 tags, which also name the catalogue files.
+var tags = [...]string{English: "en", Chinese: "zh-TW"}
+
+// String is the language's BCP 47 tag: "en", "zh-TW".
+func (l Language) String() string { return tags[l] }
+
+// ParseLanguage returns the language of a tag, in whatever case. Its error
+// lists the tags there are.
+func ParseLanguage(tag string) (Language, error) {
+	for _, l := range Languages {
+		if strings.EqualFold(tag, l.String()) {
+			return l, nil
+		}
+	}
+	return 0, fmt.Errorf("there is no text in the language %q: use one of %s", tag, strings.Join(tags[:], ", "))
+}
