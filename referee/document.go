@@ -83,8 +83,8 @@ func Kind(text []byte) (kind, version string, ok bool) {
 
 // read decodes a document of one type strictly.
 func read(text []byte, want string, document any) error {
+	wantKind, wantVersion, _ := strings.Cut(strings.TrimPrefix(want, "whisker."), "/")
 	if kind, version, ok := Kind(text); ok {
-		wantKind, wantVersion, _ := strings.Cut(strings.TrimPrefix(want, "whisker."), "/")
 		if kind != wantKind {
 			return &KindError{Got: kind, Want: wantKind}
 		}
@@ -95,7 +95,10 @@ func read(text []byte, want string, document any) error {
 	if err := game.Unmarshal(text, document); err != nil {
 		return asDamaged(err)
 	}
-	if !bytes.HasSuffix(text, []byte("\n")) {
+	switch {
+	case Type(text) != want:
+		return damaged("/type", "this is no "+wantKind)
+	case !bytes.HasSuffix(text, []byte("\n")):
 		return damaged("", "the document does not end with a line feed")
 	}
 	return nil

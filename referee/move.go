@@ -47,7 +47,10 @@ func ReadMove(text []byte) (*Move, error) {
 	if err := read(text, MoveType, m); err != nil {
 		return nil, err
 	}
-	return m, m.check()
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 func (m *Move) check() error {

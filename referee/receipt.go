@@ -35,8 +35,6 @@ func ReadReceipt(text []byte) (*Receipt, error) {
 
 func (r *Receipt) check() error {
 	switch {
-	case r.Type != ReceiptType:
-		return damaged("/type", "this is no receipt")
 	case !isHash(r.Game):
 		return damaged("/game", "the game id is not 32 bytes of hex")
 	case r.Turn < 1:

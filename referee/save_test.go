@@ -228,6 +228,35 @@ func TestAnotherKindIsNamed(t *testing.T) {
 	}
 }
 
+// A document says what it is: one of a type that nobody knows is of no kind.
+func TestUnknownTypeIsRefused(t *testing.T) {
+	type reader func(text []byte) error
+	sampleMove := &referee.Move{
+		Type: referee.MoveType, Game: hash("game"), Turn: 2, Seat: "red", Answers: hash("board"), Rev: 7, Salt: hash("salt"), Move: game.Raw(`{}`),
+	}
+	for _, d := range []struct {
+		kind, text string
+		read       reader
+	}{
+		{"board", sampleSave().Board, func(text []byte) error { return second(referee.ReadBoard(text)) }},
+		{"save", string(referee.Text(sampleSave())), func(text []byte) error { return second(referee.ReadSave(text)) }},
+		{"view", string(referee.Text(sampleView())), func(text []byte) error { return second(referee.ReadView(text)) }},
+		{"move", string(referee.Text(sampleMove)), func(text []byte) error { return second(referee.ReadMove(text)) }},
+		{"receipt", string(referee.Text(sampleReceipt())), func(text []byte) error { return second(referee.ReadReceipt(text)) }},
+	} {
+		if err := d.read([]byte(d.text)); err != nil {
+			t.Errorf("a sound %s is refused: %v", d.kind, err)
+		}
+		for _, unknown := range []string{"", d.kind, d.kind + "/1", "other." + d.kind + "/1", "Whisker." + d.kind + "/1"} {
+			text := strings.Replace(d.text, `"type":"whisker.`+d.kind+`/1"`, `"type":"`+unknown+`"`, 1)
+			var damaged *referee.DamagedError
+			if err := d.read([]byte(text)); !errors.As(err, &damaged) || damaged.At != "/type" {
+				t.Errorf("a %s of type %q: %v, want it damaged at /type", d.kind, unknown, err)
+			}
+		}
+	}
+}
+
 func second[D any](_ D, err error) error { return err }
 
 func BenchmarkReadSave(b *testing.B) {
