@@ -61,15 +61,7 @@ func (e *KindError) Error() string {
 // Type returns the type member of a JSON document, "whisker.board/1", or ""
 // where there is none. It reads no more than it must: the document may be
 // broken behind it.
-func Type(text []byte) string {
-	var head struct {
-		Type string `json:"type"`
-	}
-	if game.Peek(text, &head) != nil {
-		return ""
-	}
-	return head.Type
-}
+func Type(text []byte) string { return game.Lookup(text, "type") }
 
 // Kind returns the kind of a document of whisker's, "board", and its version,
 // "1"; ok is false for any other text.

@@ -77,26 +77,36 @@ func ReadSave(text []byte) (*Save, error) {
 	if err := read(text, SaveType, s); err != nil {
 		return nil, err
 	}
-	if err := s.check(); err != nil {
+	if _, _, err := s.parts(); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-func (s *Save) check() error {
+// parts reads the documents in the save and holds all of it together.
+func (s *Save) parts() (*Board, *Secret, error) {
 	b, err := ReadBoard([]byte(s.Board))
+	if err != nil {
+		return nil, nil, inside("/board", err)
+	}
+	if err := s.check(b); err != nil {
+		return nil, nil, err
+	}
+	secret, err := ReadSecret([]byte(s.Secret))
+	if err != nil {
+		return nil, nil, inside("/secret", err)
+	}
+	return b, secret, nil
+}
+
+func (s *Save) check(b *Board) error {
 	switch {
-	case err != nil:
-		return inside("/board", err)
 	case s.Signature == "":
 		return damaged("/signature", "the board's signature is missing")
 	case ID(s.Secret) != b.Secret:
 		return damaged("/secret", "the secret part is not the one that the board commits to")
 	case !isSpaces(s.Pad):
 		return damaged("/pad", "the padding is not spaces")
-	}
-	if _, err := ReadSecret([]byte(s.Secret)); err != nil {
-		return inside("/secret", err)
 	}
 	for i, q := range s.Queue {
 		switch {
