@@ -249,11 +249,11 @@ func (c scenario) runSteal(t *testing.T) {
 
 func (c scenario) runAutoSteal(t *testing.T) {
 	s := c.position(t)
-	var got []string
+	got := []string{} // a pass
 	if from, k := s.auto(letter(c.Thief)); k != None {
 		got = []string{letterOf(from), k.String()}
 	}
-	same(t, got, expect[[]string](t, c))
+	same(t, got, append([]string{}, expect[[]string](t, c)...))
 }
 
 func (c scenario) runEnd(t *testing.T) {
