@@ -133,3 +133,37 @@ func TestAnswersToAnotherAsk(t *testing.T) {
 		t.Errorf("a seat that is not asked has the answer %v", m)
 	}
 }
+
+// The longest answers are written as documents hold them, and no word in them
+// has a longer one in its place.
+func TestLongestAnswers(t *testing.T) {
+	for kind, text := range map[string]string{
+		AskPlan: longestPlan, AskBag: longestBag, AskSteal: longestSteal, AskKeep: longestKeep, AskDrop: longestDrop, AskQuests: longestQuests,
+	} {
+		m, err := Game{}.Decode(kind, game.Raw(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(game.Marshal(m)); got != text {
+			t.Errorf("the longest %s is %s, want %s", kind, got, text)
+		}
+		if k, _ := info.Kind(kind); k.Largest != len(text) {
+			t.Errorf("the largest %s has %d bytes, want %d", kind, k.Largest, len(text))
+		}
+	}
+	for k := Hen; k <= Hammer; k++ {
+		if len(k.String()) > len("cheese") {
+			t.Errorf("%s is longer than the longest kind", k)
+		}
+	}
+	for c := Snatch; c <= Study; c++ {
+		if len(c.String()) > len("snatch") {
+			t.Errorf("%s is longer than the longest care", c)
+		}
+	}
+	for _, seat := range info.Seats {
+		if len(seat) > len("yellow") {
+			t.Errorf("%s is longer than the longest seat", seat)
+		}
+	}
+}

@@ -121,7 +121,7 @@ func parsePlan(words []string) (game.Move, error) {
 	}
 	if len(words) > 1 && words[0] == wordStop {
 		n, err := strconv.Atoi(words[1])
-		if err != nil || strconv.Itoa(n) != words[1] || n > game.MaxInt || n < -game.MaxInt {
+		if err != nil || strconv.Itoa(n) != words[1] || n > game.MaxCount || n < -game.MaxCount {
 			return nil, game.NotUnderstood("/stop", "a number follows stop")
 		}
 		m.Stop = n
