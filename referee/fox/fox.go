@@ -42,26 +42,17 @@ var info = game.Info{
 	Min:      minSeats,
 	Max:      maxSeats,
 	Kinds: []game.Kind{
-		{Name: AskPlan, Largest: largest(longestPlan)},
-		{Name: AskBag, Largest: largest(Declaration{Bag: []Kind{Cheese, Cheese, Cheese, Hammer}, Stop: true})},
-		{Name: AskSteal, Largest: largest(Steal{From: "yellow", Kind: Cheese})},
-		{Name: AskKeep, Largest: largest(Keep{Cheese})},
-		{Name: AskDrop, Largest: largest(Drop{Cheese})},
-		{Name: AskQuests, Largest: largest(Quests{[]Kind{Cheese, Goose, Horse}})},
+		{Name: AskPlan, Form: formPlan, Largest: len(longestPlan)},
+		{Name: AskBag, Form: formBag, Largest: len(longestBag)},
+		{Name: AskSteal, Largest: len(longestSteal)},
+		{Name: AskKeep, Largest: len(longestKeep)},
+		{Name: AskDrop, Largest: len(longestDrop)},
+		{Name: AskQuests, Largest: len(longestQuests)},
 	},
 	Options: options,
 	Dice:    true,
 	Secrets: true,
 	Rules:   rulesText,
-}
-
-func largest(m game.Move) int { return len(game.Marshal(m)) }
-
-// longestPlan has as many letters as a plan can have.
-var longestPlan = Plan{
-	Reaches: []Reach{{Cheese, Snatch}, {Cheese, Snatch}, {Cheese, Snatch}, {Hammer, Snatch}, {Hammer, Snatch}, {Hammer, Snatch}},
-	Stop:    3,
-	Steal:   StealAuto,
 }
 
 // Info returns the facts of the game.

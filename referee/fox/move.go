@@ -112,6 +112,25 @@ type QuestsDetail struct {
 	Shuffle bool `json:"shuffle,omitzero"` // from a new deck, of all cards that do not lie open
 }
 
+// The short forms of the answers that cannot be listed (rules 6.2 and 7.1).
+const (
+	formPlan = "KIND:CARE … stop N steal ORDER, with one to six reaches for a KIND of loot or of trick in the box; " +
+		"CARE is snatch, feel or study, N is 3, 4 or 0 for never, ORDER is auto or ask"
+	formBag = "KIND … stop, with up to four pieces of loot or tricks; empty stands for no piece, and stop for who called it"
+)
+
+// The longest answers there are, as documents hold them.
+const (
+	longestPlan = `{"reaches":[` + longestReach + "," + longestReach + "," + longestReach + "," +
+		longestReach + "," + longestReach + "," + longestReach + `],"stop":3,"steal":"auto"}`
+	longestReach  = `{"kind":"cheese","care":"snatch"}`
+	longestBag    = `{"bag":["cheese","cheese","cheese","hammer"],"stop":true}`
+	longestSteal  = `{"from":"yellow","kind":"cheese"}`
+	longestKeep   = `{"keep":"cheese"}`
+	longestDrop   = `{"drop":"cheese"}`
+	longestQuests = `{"quests":["cheese","goose","horse"]}`
+)
+
 // The words of the short forms.
 const (
 	wordStop  = "stop"
