@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"whisker/referee"
+	"whisker/referee/fox"
 	"whisker/referee/game"
 	"whisker/referee/tiger"
 )
@@ -198,4 +199,24 @@ func (g gen) card() tiger.Card {
 		m.Lasso = seats
 	}
 	return m
+}
+
+func (g gen) piece() fox.Kind {
+	return rapid.SampledFrom([]fox.Kind{fox.Hen, fox.Cheese, fox.Fox, fox.Hammer}).Draw(g.T, "piece")
+}
+
+func (g gen) plan() fox.Plan {
+	return fox.Plan{
+		Reaches: many(g, 7, func() fox.Reach {
+			return fox.Reach{Kind: g.piece(), Care: rapid.SampledFrom([]fox.Care{fox.Snatch, fox.Feel, fox.Study}).Draw(g.T, "care")}
+		}),
+		Stop: g.upTo(5), Steal: rapid.SampledFrom([]fox.StealOrder{fox.StealAuto, fox.StealAsk}).Draw(g.T, "steal"),
+	}
+}
+
+func (g gen) steal() fox.Steal {
+	if g.maybe() {
+		return fox.Steal{Pass: true}
+	}
+	return fox.Steal{From: g.seat(), Kind: g.piece()}
 }

@@ -25,6 +25,8 @@ func reporterOf(name string) (reporter, error) {
 	switch name {
 	case "tiger":
 		return tigerReporter{}, nil
+	case "fox":
+		return foxReporter{}, nil
 	}
 	return nil, &referee.VersionError{Version: "the game " + name}
 }
