@@ -86,6 +86,7 @@ func (n perCard) list() []Card {
 
 var errName = errors.New("unknown name")
 
+// String is the animal's name in files.
 func (a Animal) String() string { return animalNames[a] }
 
 // MarshalText writes the animal's name.
@@ -98,6 +99,7 @@ func (a *Animal) UnmarshalText(text []byte) error {
 	return found(i)
 }
 
+// String is the name of the kind of card in files.
 func (c Card) String() string { return cardNames[c] }
 
 // MarshalText writes the name of the kind of card.

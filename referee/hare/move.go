@@ -13,6 +13,7 @@ type Bet struct {
 	Card Card `json:"bet"`
 }
 
+// String is the short form.
 func (b Bet) String() string { return b.Card.String() }
 
 // Play lays cards of one animal on the table (Rule 4.1). Short forms: "fox 2",
@@ -24,6 +25,7 @@ type Play struct {
 	Howls int `json:"howls,omitzero"`
 }
 
+// String is the short form.
 func (p Play) String() string {
 	s := p.Animal.String() + " " + strconv.Itoa(p.Cards)
 	if p.Howls > 0 {
