@@ -12,6 +12,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/fox"
 	"whisker/referee/game"
+	"whisker/referee/hare"
 	"whisker/referee/tiger"
 )
 
@@ -33,6 +34,8 @@ var forms = []form{
 	{"move-tiger-card", func(g gen) any { return g.card() }, decodeMove(tiger.Game, "card")},
 	{"move-tiger-land", func(g gen) any { return tiger.Land{To: g.upTo(6)} }, decodeMove(tiger.Game, "land")},
 	{"move-tiger-lasso", func(g gen) any { return tiger.Lasso{Lasso: []game.Seat{g.seat()}} }, decodeMove(tiger.Game, "lasso")},
+	{"move-hare-bet", func(g gen) any { return hare.Bet{Card: g.racing()} }, decodeMove(hare.Game, "bet")},
+	{"move-hare-play", func(g gen) any { return g.play() }, decodeMove(hare.Game, "play")},
 	{"move-fox-plan", func(g gen) any { return g.plan() }, decodeMove(fox.Game{}, "plan")},
 	{"move-fox-bag", func(g gen) any { return fox.Declaration{Bag: many(g, 5, g.piece), Stop: g.maybe()} }, decodeMove(fox.Game{}, "bag")},
 	{"move-fox-steal", func(g gen) any { return g.steal() }, decodeMove(fox.Game{}, "steal")},
@@ -210,7 +213,7 @@ func TestDecoderAndSchemaAgreeAboutEveryMutant(t *testing.T) {
 	for name, example := range map[string]string{
 		"charter": "good-players", "board": "good-everything", "move": "good-ahead", "view": "good-events", "save": "good-bare",
 		"secret": "good-everything", "receipt": "good-accepted", "move-tiger-card": "good-lasso", "move-tiger-land": "good-space",
-		"move-tiger-lasso": "good-seat", "move-fox-plan": "good-ask", "move-fox-bag": "good-stop", "move-fox-steal": "good-cheese",
+		"move-tiger-lasso": "good-seat", "move-hare-bet": "good-lamb", "move-hare-play": "good-wolf", "move-fox-plan": "good-ask", "move-fox-bag": "good-stop", "move-fox-steal": "good-cheese",
 		"move-fox-keep": "good-hen", "move-fox-drop": "good-hen", "move-fox-quests": "good-three",
 	} {
 		f := forms[slices.IndexFunc(forms, func(f form) bool { return f.name == name })]

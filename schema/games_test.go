@@ -27,6 +27,12 @@ func fits(t *testing.T, name string, value game.Raw) {
 // ways of Master Fox, every option that changes what is asked.
 var setups = map[string][]game.Setup{
 	"tiger": {{Edition: "en"}, {Edition: "zh"}},
+	"hare": {
+		{},
+		{Edition: "published"},
+		{Options: game.Raw(`{"mode":"champion"}`)},
+		{Options: game.Raw(`{"mode":"beginner"}`)},
+	},
 	"fox": {
 		{},
 		{Options: game.Raw(`{"quest_refresh":"studioh","target":15}`)},

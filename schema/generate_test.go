@@ -8,6 +8,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/fox"
 	"whisker/referee/game"
+	"whisker/referee/hare"
 	"whisker/referee/tiger"
 )
 
@@ -219,4 +220,16 @@ func (g gen) steal() fox.Steal {
 		return fox.Steal{Pass: true}
 	}
 	return fox.Steal{From: g.seat(), Kind: g.piece()}
+}
+
+func (g gen) racing() hare.Card {
+	return rapid.SampledFrom([]hare.Card{hare.HareCard, hare.WolfCard, hare.HowlCard, hare.LambCard}).Draw(g.T, "card")
+}
+
+func (g gen) play() hare.Play {
+	p := hare.Play{Animal: rapid.SampledFrom([]hare.Animal{hare.Wolf, hare.Fox}).Draw(g.T, "animal"), Cards: 1 + g.upTo(3)}
+	if p.Animal == hare.Wolf {
+		p.Howls = g.upTo(p.Cards)
+	}
+	return p
 }
