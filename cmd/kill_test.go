@@ -22,7 +22,7 @@ type victim struct {
 // newVictims makes the two ways in which a turn is resolved: to new names, which
 // are linked, and in place of the old save, which is renamed.
 func newVictims(t *testing.T) map[string]victim {
-	moves := fiveSeats(t)
+	moves := fiveSeats(t, keyOfEachType)
 	before := map[string]string{}
 	for _, name := range append(moves, "save.json", "ref") {
 		before[name] = string(read(t, name))
