@@ -22,7 +22,7 @@ import (
 // Save, board, signature and log are the same bytes each time, and on a machine
 // of 32 bits too.
 func TestSameBytes(t *testing.T) {
-	moves := fiveSeats(t)
+	moves := fiveSeats(t, keyOfEachType)
 	// Beside the moves come one that was replaced, one document with another
 	// signature, the same file once more, and moves ahead.
 	succeed(t, "seal", "board.json", "--as", "red", "--key", "red", "9", "-o", "red.old", "--rev", "1")
@@ -41,7 +41,7 @@ func TestSameBytes(t *testing.T) {
 	}
 	try("whisker", 200)
 	if !testing.Short() {
-		try(built(t, "GOARCH=386", "CGO_ENABLED=0"), 10)
+		try(built(t, "whisker", "GOARCH=386"), 10)
 	}
 	if len(worlds) != 1 {
 		for hash, ws := range worlds {
@@ -50,12 +50,12 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// built builds whisker in an environment.
-func built(t testing.TB, env ...string) string {
+// built builds a program, without cgo, in an environment.
+func built(t testing.TB, path string, env ...string) string {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), "whisker")
-	c := exec.Command("go", "build", "-o", program, "whisker")
-	c.Dir, c.Env = source, append(os.Environ(), env...)
+	program := filepath.Join(t.TempDir(), "program")
+	c := exec.Command("go", "build", "-o", program, path)
+	c.Dir, c.Env = source, append(append(os.Environ(), "CGO_ENABLED=0"), env...)
 	if code, talk := inProcess(t, c); code != 0 {
 		t.Fatalf("go build: %s", talk)
 	}

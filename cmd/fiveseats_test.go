@@ -19,25 +19,16 @@ import (
 
 // fiveSeats makes a five-seat table of Fuzzy Tiger at its first turn in a new
 // folder, which becomes the current one: the save save.json, the referee's key
-// ref, and a sealed move of every seat. The keys are of every type; purple's
-// signs the same document differently each time. It returns the move files.
-func fiveSeats(t testing.TB) (moves []string) {
+// ref, and a sealed move of every seat, whose key has its name and is made by
+// newKey. It returns the move files.
+func fiveSeats(t testing.TB, newKey func(testing.TB, string)) (moves []string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	t.Setenv("WHISKER_HOME", "home")
 	succeed(t, "key", "new", "ref")
 	table := []string{"new", "tiger", "--name", "club", "--key", "ref", "-o", "save.json"}
 	for _, seat := range []string{"red", "yellow", "green", "purple", "brown"} {
-		switch seat {
-		case "purple":
-			key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-			writeKey(t, seat, key, err)
-		case "brown":
-			key, err := rsa.GenerateKey(rand.Reader, 2048)
-			writeKey(t, seat, key, err)
-		default:
-			succeed(t, "key", "new", seat)
-		}
+		newKey(t, seat)
 		table = append(table, "--seat", seat+"=P"+seat+":"+seat+".pub")
 	}
 	succeed(t, table...)
@@ -46,6 +37,24 @@ func fiveSeats(t testing.TB) (moves []string) {
 		succeed(t, "seal", "board.json", "--as", seat, "--key", seat, move, "-o", seat+".move", "--rev", "2", "--note", "虎 of "+seat)
 	}
 	return []string{"red.move", "yellow.move", "green.move", "purple.move", "brown.move"}
+}
+
+// ed25519Key makes what most players have.
+func ed25519Key(t testing.TB, seat string) { succeed(t, "key", "new", seat) }
+
+// keyOfEachType makes keys of several types; purple's signs the same document
+// differently each time.
+func keyOfEachType(t testing.TB, seat string) {
+	switch seat {
+	case "purple":
+		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+		writeKey(t, seat, key, err)
+	case "brown":
+		key, err := rsa.GenerateKey(rand.Reader, 2048)
+		writeKey(t, seat, key, err)
+	default:
+		ed25519Key(t, seat)
+	}
 }
 
 func writeKey(t testing.TB, path string, key any, err error) {

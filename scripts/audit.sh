@@ -297,6 +297,29 @@ audit_hare_deal() {
 	done
 }
 
+# Master Fox: the roll of every reach, and the first deck of quests.
+audit_fox() {
+	rolls=0
+	for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
+		jq -r '.events[] | select(.event == "reach") | "\(.seat).\(.entry) \(.roll)"' "$board" >"$work/list"
+		[ -s "$work/list" ] || continue
+		key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
+		while read -r reach roll; do
+			[ $(($(draw "$key" "roll.$reach" 100) + 1)) -eq "$roll" ] || fail "$board: the roll of $reach is wrong"
+			rolls=$((rolls + 1))
+		done <"$work/list"
+	done
+	say "$rolls rolls are what openssl makes of their names"
+	case $hidden-$(jq -r .charter.options.deck "$last") in -* | *-drawn) return 0 ;; esac
+	deck=
+	for quest in $(shuffle "$(key_of "$hidden" "$(dealt)")" deck hen goose horse cow pig sheep cheese fish); do
+		deck="$quest $deck" # The last card lies on top.
+	done
+	drawn=$(jq -rs '[.[].events[] | select(.event == "quests").drawn[]] | .[:8] | join(" ")' "$boards"/[0-9][0-9][0-9][0-9].json)
+	say "the first deck was $deck"
+	case $deck in "$drawn "*) ;; *) fail "other quests were drawn: $drawn" ;; esac
+}
+
 last=$board
 hidden=$(jq -r '.final.hidden // empty' "$last")
 open=$(jq -r '.final.open // empty' "$last")

@@ -167,4 +167,16 @@
 // not answer it is a card of the animal of which he holds most, or of those the
 // one that moves first. When he does not play, he plays one such card that is
 // legal. A wolf that does not howl goes first.
+//
+// # What a table can know
+//
+// Before the last board nobody but the referee can compute anything about the
+// deck, the hands or the bets: every hidden draw is keyed with a secret of which
+// the charter has only a hash, each board commits to the secret part with a salt
+// made of it, views and moves have one length whatever they hold, and whether a
+// seat is asked depends on public facts. The referee knows all of it, and can
+// tell a friend; together with the player who is ready last he could try several
+// deals; and he could abandon a table after a look at the deal. He cannot choose
+// the deal alone, nor change it: the last board publishes the secret, and then
+// every shuffle, hand and bet is computed again.
 package hare
