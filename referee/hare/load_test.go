@@ -36,7 +36,7 @@ func TestLoadRefusesImpossiblePositions(t *testing.T) {
 		{"no race", func(p *Public, s *Secret) { p.Race = 0 }, "/public/race"},
 		{"a second race in standard mode", func(p *Public, s *Secret) { p.Race = 2 }, "/public/race"},
 		{"a round below 0", func(p *Public, s *Secret) { p.Round = -1 }, "/public/round"},
-		{"a round that no counter holds", func(p *Public, s *Secret) { p.Round = 1 << 40 }, "/public/round"},
+		{"a round that no counter holds", func(p *Public, s *Secret) { p.Round = game.MaxCount }, "/public/round"},
 		{"bets are chosen and a howl is in force", func(p *Public, s *Secret) { p.Round = 0 }, "/public/howl_next"},
 		{"bets are chosen and the marker is out", func(p *Public, s *Secret) { p.Round, p.HowlNext = 0, false }, "/public/first"},
 		{"nobody has the marker", func(p *Public, s *Secret) { p.First = "" }, "/public/first"},
