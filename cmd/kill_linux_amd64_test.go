@@ -106,7 +106,7 @@ func (r *tracer) run() (code int, calls []string, err error) {
 		case !status.Stopped():
 			signal = -1
 		case stop == callStop:
-			if err := r.call(thread); err != nil {
+			if err := r.call(thread); err != nil && err != syscall.ESRCH { // ESRCH: the process ends meanwhile
 				return 0, nil, err
 			}
 		case stop != syscall.SIGTRAP && stop != syscall.SIGSTOP: // of its own, not a new thread
