@@ -49,15 +49,18 @@ reason are told with --explain only.`,
 
 // checked is the output of check --json.
 type checked struct {
-	Turn    int           `json:"turn"`
-	Files   []checkedFile `json:"files"`
-	Missing []game.Seat   `json:"missing"`
+	Table    string      `json:"table"`
+	Game     string      `json:"game"`
+	Turn     int         `json:"turn"`
+	Verdicts []verdict   `json:"verdicts"` // a file with several moves has several
+	Missing  []game.Seat `json:"missing"`
 }
 
-// checkedFile is one verdict; a file with several moves has several.
-type checkedFile struct {
+// verdict is one verdict.
+type verdict struct {
 	File     string          `json:"file"`
 	Verdict  referee.Verdict `json:"verdict"`
+	Sealed   bool            `json:"sealed,omitzero"` // the file came sealed
 	Seat     game.Seat       `json:"seat,omitzero"`
 	ID       string          `json:"id,omitzero"`
 	Rev      int64           `json:"rev,omitzero"`
@@ -96,10 +99,8 @@ func runCheck(e *env, o checkOptions) error {
 	in := table.Take(f.table, files, ids...)
 	missing := in.Missing()
 	if e.json {
-		out := checked{Turn: f.table.Board.Turn, Files: []checkedFile{}, Missing: append([]game.Seat{}, missing...)}
-		for _, j := range in.Judged {
-			out.Files = append(out.Files, fileOf(j, o.explain, o.kinds))
-		}
+		b := f.table.Board
+		out := checked{b.Charter.Name, b.Game, b.Turn, verdictsOf(in, o.explain, o.kinds), append([]game.Seat{}, missing...)}
 		if err := e.printJSON(out); err != nil {
 			return err
 		}
@@ -134,18 +135,21 @@ func verdictCode(judged []table.Judged) int {
 	return code
 }
 
-// fileOf is a verdict for --json. Of what came sealed, place and reason are
+// verdictsOf is verdicts for --json. Of what came sealed, place and reason are
 // told to who asks for them.
-func fileOf(j table.Judged, explain, kinds bool) checkedFile {
-	f := checkedFile{File: j.File, Verdict: j.Verdict}
-	if kinds {
-		return f
+func verdictsOf(in *table.Intake, explain, kinds bool) []verdict {
+	all := []verdict{}
+	for _, j := range in.Judged {
+		v := verdict{File: j.File, Verdict: j.Verdict}
+		if !kinds {
+			v.Sealed, v.Seat, v.ID, v.Rev, v.Ahead, v.Choice, v.Hint = j.Sealed, j.Seat, j.ID, j.Rev, j.Ahead, j.Choice, j.Hint
+		}
+		if !kinds && !hides(j, explain) {
+			v.At, v.Reason, v.Refusals = j.At, j.Reason, j.Refusals
+		}
+		all = append(all, v)
 	}
-	f.Seat, f.ID, f.Rev, f.Ahead, f.Choice, f.Hint = j.Seat, j.ID, j.Rev, j.Ahead, j.Choice, j.Hint
-	if !hides(j, explain) {
-		f.At, f.Reason, f.Refusals = j.At, j.Reason, j.Refusals
-	}
-	return f
+	return all
 }
 
 // hides reports whether place and reason of a verdict are its owner's business:

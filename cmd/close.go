@@ -52,7 +52,7 @@ func runClose(e *env, o closeOptions) error {
 		return err
 	}
 	defer unlock()
-	t, err := e.openSave(o.save)
+	t, _, err := e.openSave(o.save)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,12 @@ func runClose(e *env, o closeOptions) error {
 	if !o.force {
 		inputs = append(inputs, o.save)
 	}
-	return e.emit(files, o.force, inputs...)
+	if err := e.emit(files, o.force, inputs...); err != nil || !e.json || o.out == "-" {
+		return err
+	}
+	done := resolvedTo(t, last)
+	done.Written = paths(files)
+	return e.printJSON(done)
 }
 
 // asReason makes a reason that cannot stand on a board an error of usage.

@@ -39,6 +39,20 @@ for a look around.`,
 	return c
 }
 
+// demoed is the output of demo --json.
+type demoed struct {
+	Folder string       `json:"folder"`
+	Games  []demoedGame `json:"games"` // each was verified
+}
+
+type demoedGame struct {
+	Kind   string   `json:"kind"`
+	Boards string   `json:"boards"` // folder
+	Save   string   `json:"save"`
+	Turn   int      `json:"turn"` // the last
+	Result game.Raw `json:"result"`
+}
+
 func runDemo(e *env, o demoOptions) (err error) {
 	lang, err := languageOf(o.lang)
 	if err != nil {
@@ -51,14 +65,20 @@ func runDemo(e *env, o demoOptions) (err error) {
 	} else if err := os.Mkdir(o.dir, 0o755); err != nil {
 		return hinted(err, "name a folder that does not exist yet: --dir DIR")
 	}
+	out := demoed{o.dir, []demoedGame{}}
 	for _, g := range e.books {
 		d := &demo{env: e.quiet(o.dir), rules: g, dir: filepath.Join(o.dir, g.Info().Name), dice: game.NewFast(o.seed)}
 		if err := d.play(); err != nil {
 			return fmt.Errorf("demo of %s: %w", g.Info().Name, err)
 		}
-		if err := d.tell(e, lang, o.turns); err != nil {
+		made, err := d.tell(e, lang, o.turns)
+		if err != nil {
 			return err
 		}
+		out.Games = append(out.Games, made)
+	}
+	if e.json {
+		return e.printJSON(out)
 	}
 	e.printf("Look around: whisker show %s\n", filepath.Join(o.dir, e.books[0].Info().Name, "save.json"))
 	return nil
@@ -188,20 +208,24 @@ func (d *demo) choose(f *opened, seat game.Seat) (game.Move, error) {
 }
 
 // tell tells the last turns of a game, and verifies all of it.
-func (d *demo) tell(e *env, lang report.Language, turns int) error {
+func (d *demo) tell(e *env, lang report.Language, turns int) (demoedGame, error) {
 	names, err := filepath.Glob(d.path("boards/*.json"))
 	if err != nil {
-		return err
+		return demoedGame{}, err
 	}
-	boards, err := d.openBoards(names[max(0, len(names)-turns):])
+	tables, err := d.openTables(names[max(0, len(names)-max(1, turns)):])
 	if err != nil {
-		return err
+		return demoedGame{}, err
 	}
-	if err := report.Log(e.out, lang, boards...); err != nil {
-		return err
-	}
-	e.printf("\n%s: %s in %s\n", d.rules.Info().Title, plural(len(names), "board", "boards"), d.path("boards"))
+	last := tables[len(tables)-1].table.Board
 	v := *d.env
-	v.out = e.out
-	return runVerify(&v, verifyOptions{files: names, referee: d.path("keys/ref.pub")})
+	if !e.json {
+		v.out = e.out
+		if err := report.Log(e.out, lang, boardsOf(tables)[:min(turns, len(tables))]...); err != nil {
+			return demoedGame{}, err
+		}
+		e.printf("\n%s: %s in %s\n", d.rules.Info().Title, plural(len(names), "board", "boards"), d.path("boards"))
+	}
+	made := demoedGame{last.Charter.Game, d.path("boards"), d.path("save.json"), last.Turn, last.Result}
+	return made, runVerify(&v, verifyOptions{files: names, referee: d.path("keys/ref.pub")})
 }

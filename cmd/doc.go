@@ -12,8 +12,9 @@
 // without a full stop; then "whisker: hint: " and the next command to type. A
 // remark that is no error is "whisker: note: ".
 //
-// With --json the result is JSON, of a form that `whisker schema` prints; then
-// an error is JSON too, one object on standard error:
+// With --json the result is one JSON object, of a form that `whisker schema`
+// prints; where the result itself goes to standard output, it comes alone. Then
+// each line of talk is an object on standard error too: {"note":…}, and an error
 // {"error":{"code":3,"kind":"illegal","message":…,"hint":…}}. Members may be
 // added; none changes its meaning or goes away.
 //

@@ -10,7 +10,9 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -36,55 +38,84 @@ type env struct {
 
 	password func(prompt string) ([]byte, error) // nil where nobody can be asked
 	inUsed   bool                                // standard input was read
+	writing  *sync.Mutex                         // held while files are written
 }
 
-// Main runs whisker with the process's arguments and streams, and returns the
-// exit code.
-func Main() int {
+// newEnv is the process's own environment, with the games of some rulebooks.
+func newEnv(books referee.Rulebooks) *env {
 	e := &env{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr,
-		getenv: os.Getenv, now: time.Now, books: games.All(),
+		getenv: os.Getenv, now: time.Now, books: books, password: askTerminal, writing: new(sync.Mutex),
 	}
 	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) {
 		e.outTerminal = true
 		e.width, _, _ = term.GetSize(fd)
 	}
-	if term.IsTerminal(int(os.Stderr.Fd())) {
-		e.password = askTerminal
-	}
+	return e
+}
+
+// Main runs whisker with the process's arguments and streams, and returns the
+// exit code.
+func Main() int { return process(newEnv(games.All())) }
+
+// process runs the process's command, until a signal ends it.
+func process(e *env) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return run(ctx, e, os.Args[1:])
 }
 
-// run runs one command in an environment.
-func run(ctx context.Context, e *env, args []string) (code int) {
-	out := bufio.NewWriter(e.out)
-	e.out = out
-	defer func() {
-		if r := recover(); r != nil {
-			code = e.fail(&failure{
-				Code: exitBug, Kind: "bug", Message: fmt.Sprintf("a bug in whisker: %v", r),
-				Hint: "report it with the files of this turn; nothing was written",
-			})
-			if e.getenv("WHISKER_TRACE") != "" {
-				e.err.Write(debug.Stack())
-			}
-		}
-	}()
-	root := newRoot(e)
-	root.SetArgs(args)
-	root.SetIn(e.in)
-	root.SetOut(out)
-	root.SetErr(e.err)
-	err := root.ExecuteContext(ctx)
-	if flushed := out.Flush(); err == nil && flushed != nil && !errors.Is(flushed, syscall.EPIPE) {
-		err = flushed
+// run runs one command in an environment. When the context ends it does not
+// wait for the command, which may be reading from somebody who is silent; but
+// what is being written is written to its end.
+func run(ctx context.Context, e *env, args []string) int {
+	done := make(chan error, 1)
+	go func() { done <- execute(ctx, e, args) }()
+	var err error
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		e.writing.Lock()
+		err = ctx.Err()
 	}
 	if err != nil {
 		return e.fail(err)
 	}
 	return exitDone
+}
+
+// execute finds the command and runs it.
+func execute(ctx context.Context, e *env, args []string) (err error) {
+	out := bufio.NewWriter(e.out)
+	defer func() {
+		if r := recover(); r != nil {
+			err = bug(r)
+			if e.getenv("WHISKER_TRACE") != "" {
+				e.err.Write(debug.Stack())
+			}
+		}
+	}()
+	e.out = out
+	root := newRoot(e)
+	e.json = wantsJSON(args)
+	root.SetArgs(args)
+	root.SetIn(e.in)
+	root.SetOut(out)
+	root.SetErr(e.err)
+	err = root.ExecuteContext(ctx)
+	if flushed := out.Flush(); err == nil && flushed != nil && !errors.Is(flushed, syscall.EPIPE) {
+		err = flushed
+	}
+	return err
+}
+
+// wantsJSON looks for --json before any flag is read: an error in the flags is
+// told as JSON too.
+func wantsJSON(args []string) bool {
+	if i := slices.Index(args, "--"); i >= 0 {
+		args = args[:i]
+	}
+	return slices.Contains(args, "--json")
 }
 
 // newRoot builds the command tree.
@@ -122,6 +153,7 @@ the next save, a board that everybody may see, and a log that people read.`,
 	group("referee", newNew(e), newView(e), newCheck(e), newResolve(e), newClose(e))
 	group("check", newVerify(e), newLog(e), newResult(e), newSigners(e), newInspect(e))
 	group("learn", newDemo(e), newGames(e), newRules(e), newSchema(e), newVersion(e))
+	root.AddCommand(newTopics()...)
 	return root
 }
 
@@ -168,7 +200,14 @@ func (e *env) fail(err error) int {
 
 // note tells something that is no error.
 func (e *env) note(format string, args ...any) {
-	fmt.Fprintf(e.err, "whisker: note: "+format+"\n", args...)
+	text := fmt.Sprintf(format, args...)
+	if e.json {
+		fmt.Fprintf(e.err, "%s\n", jsonOf(struct {
+			Note string `json:"note"`
+		}{text}))
+		return
+	}
+	fmt.Fprintf(e.err, "whisker: note: %s\n", text)
 }
 
 // stdin reads standard input, which only one argument may name.
@@ -180,7 +219,8 @@ func (e *env) stdin() ([]byte, error) {
 	return io.ReadAll(io.LimitReader(e.in, maxInput+1))
 }
 
-// askTerminal asks for a passphrase on the controlling terminal.
+// askTerminal asks for a passphrase on the controlling terminal, wherever the
+// streams lead.
 func askTerminal(prompt string) ([]byte, error) {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	if err != nil {

@@ -27,6 +27,23 @@ const (
 	exitInterrupted = 130 // by a signal
 )
 
+// exitCodes says for people what each code means.
+var exitCodes = []struct {
+	code  int
+	about string
+}{
+	{exitDone, "done"},
+	{exitFailure, "any other failure: a file that is not there, a game that is over"},
+	{exitUsage, "the call makes no sense"},
+	{exitRefused, "a move was refused"},
+	{exitWaiting, "moves are missing"},
+	{exitDistrusted, "a signature, seal or identity was refused"},
+	{exitDamaged, "a save or board is damaged, a chain broken, or made by an unknown version"},
+	{exitLocked, "another process holds the table"},
+	{exitBug, "a bug in whisker"},
+	{exitInterrupted, "interrupted by a signal"},
+}
+
 // failure is the end of a command that did not do what it was asked.
 type failure struct {
 	Code    int    `json:"code"`
@@ -38,6 +55,14 @@ type failure struct {
 
 func (f *failure) Error() string { return f.Message }
 
+// bug is what is left of a panic.
+func bug(cause any) error {
+	return &failure{
+		Code: exitBug, Kind: "bug", Message: fmt.Sprintf("a bug in whisker: %v", cause),
+		Hint: "report it with the files of this turn; nothing was written",
+	}
+}
+
 // usage is a failure of the call itself.
 func usage(hint, format string, args ...any) error {
 	return &failure{Code: exitUsage, Kind: "usage", Message: fmt.Sprintf(format, args...), Hint: hint}
@@ -48,15 +73,13 @@ func told(code int, kind string) error {
 	return &failure{Code: code, Kind: kind, told: true}
 }
 
-// hinted adds the next step to an error.
+// hinted tells the next step after an error.
 func hinted(err error, hint string) error {
 	if err == nil {
 		return nil
 	}
 	f := *explain(err)
-	if f.Hint == "" {
-		f.Hint = hint
-	}
+	f.Hint = hint
 	return &f
 }
 
@@ -82,6 +105,7 @@ func explain(err error) *failure {
 		replay  *referee.ReplayError
 		refusal *game.Refusal
 		locked  *save.LockedError
+		file    *save.Error
 		path    *fs.PathError
 	)
 	switch {
@@ -106,8 +130,10 @@ func explain(err error) *failure {
 		f.Code, f.Kind = exitRefused, string(refusal.Kind)
 	case errors.Is(err, referee.ErrOver):
 		f.Kind, f.Hint = "over", "show the result: whisker result FILE"
+	case errors.As(err, &file):
+		f.Kind, f.Hint = "file", file.Hint
 	case errors.As(err, &path):
-		f.Kind = "file"
+		f.Kind, f.Hint = "file", "check the path"
 	}
 	return f
 }

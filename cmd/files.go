@@ -103,7 +103,7 @@ func (e *env) unseal(data []byte, key string) ([]byte, error) {
 }
 
 func (e *env) openDocument(o *opened) error {
-	kind, _, ok := referee.Kind(o.document)
+	kind, _, _ := referee.Kind(o.document)
 	o.kind = kind
 	var err error
 	switch {
@@ -119,26 +119,39 @@ func (e *env) openDocument(o *opened) error {
 		if v, err = referee.ReadView(o.document); err == nil {
 			o.table, err = referee.OpenView(e.books, v)
 		}
-	case ok:
-		err = &referee.KindError{Got: kind, Want: "save, board or view"}
 	default:
-		form, _ := envelope.Sniff(o.document)
-		if form != envelope.FormDocument {
-			return &failure{Code: exitDamaged, Kind: "damaged", Message: "this is " + form.About(), Hint: form.Hint()}
-		}
-		err = &referee.DamagedError{Reason: "this is no document of whisker's"}
+		err = looksLike("save, board or view", o.document)
 	}
 	return err
 }
 
 // openSave reads the save that a referee's command works on.
-func (e *env) openSave(name string) (*referee.Table, error) {
+func (e *env) openSave(name string) (*referee.Table, *referee.Save, error) {
 	data, err := e.read(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	t, _, err := table.OpenSave(e.books, data)
-	return t, about(name, err)
+	if err := looksLike("save", data); err != nil {
+		return nil, nil, about(name, err)
+	}
+	t, s, err := table.OpenSave(e.books, data)
+	return t, s, about(name, err)
+}
+
+// looksLike tells by its outside what else a file is than a document of a kind.
+func looksLike(want string, data []byte) error {
+	form, hint := envelope.Sniff(data)
+	switch kind, _, ok := referee.Kind(data); {
+	case ok && kind != want:
+		return &referee.KindError{Got: kind, Want: want}
+	case ok && form == envelope.FormSigned:
+		return &referee.DamagedError{Reason: "a signature follows the document"}
+	case form == envelope.FormDocument && !ok:
+		return &referee.DamagedError{Reason: "this is no document of whisker's"}
+	case form != envelope.FormDocument:
+		return &failure{Code: exitDamaged, Kind: "damaged", Message: "this is " + form.About(), Hint: hint}
+	}
+	return nil
 }
 
 // seat checks that a table has a seat, and that a document can speak for it.
@@ -152,7 +165,10 @@ func (o *opened) seat(as string) (game.Seat, error) {
 			return "", usage("--as "+string(o.table.View.Seat), "%s is the view of another seat", o.name)
 		}
 	}
-	if _, i := o.table.Board.Charter.Place(seat); i < 0 && seat != game.Referee {
+	switch _, i := o.table.Board.Charter.Place(seat); {
+	case seat == "":
+		return "", usage("--as SEAT, one of "+seatList(o.table.Board.Charter), "no seat was named")
+	case i < 0 && seat != game.Referee:
 		return "", usage("one of "+seatList(o.table.Board.Charter), "the table has no seat %q", as)
 	}
 	return seat, nil
@@ -172,6 +188,8 @@ func (e *env) emit(files []save.File, force bool, inputs ...string) error {
 			out = f.Data
 		}
 	}
+	e.writing.Lock()
+	defer e.writing.Unlock()
 	if err := save.WriteAll(onDisk, force, inputs...); err != nil {
 		return err
 	}
@@ -179,14 +197,20 @@ func (e *env) emit(files []save.File, force bool, inputs ...string) error {
 	return err
 }
 
-// emitSigned writes a document and its signature beside it; to standard output
-// goes the document alone.
-func (e *env) emitSigned(path string, document, sig []byte, force bool, inputs ...string) error {
-	return e.emit(signedFiles(path, document, sig), force, inputs...)
+// paths names the files that were written to disk.
+func paths(files []save.File) []string {
+	names := []string{}
+	for _, f := range files {
+		if f.Path != "-" {
+			names = append(names, f.Path)
+		}
+	}
+	return names
 }
 
 // signedFiles is a document and its signature as files, the signature first:
-// whoever sees the document finds its signature beside it.
+// whoever sees the document finds its signature beside it. To standard output
+// goes the document alone.
 func signedFiles(path string, document, sig []byte) []save.File {
 	if path == "-" {
 		return []save.File{{Path: path, Data: document}}

@@ -28,20 +28,32 @@ func newRules(e *env) *cobra.Command {
 	}
 }
 
-// gameFacts is one game in the output of games --json, and that of rules
-// --json.
+// gamesListed is the output of games --json.
+type gamesListed struct {
+	Games []gameFacts `json:"games"`
+}
+
+// gameFacts is a game there, and the output of rules --json.
 type gameFacts struct {
 	Name     string        `json:"name"`
 	Title    string        `json:"title"`
 	Native   string        `json:"native"`
-	Rules    int           `json:"rules"` // version of our code of the rules
+	Version  int           `json:"version"` // of our code of the rules
 	Min      int           `json:"min"`
 	Max      int           `json:"max"`
 	Seats    []game.Seat   `json:"seats"`
 	Editions []edition     `json:"editions"` // the default first
-	Asks     []string      `json:"asks"`
+	Kinds    []kindFacts   `json:"kinds"`    // of ask
 	Options  []optionFacts `json:"options"`
-	Text     string        `json:"text,omitzero"` // of the rules, in the output of rules
+	Dice     bool          `json:"dice"`
+	Secrets  bool          `json:"secrets"`
+	Rules    string        `json:"rules,omitzero"` // their text, in the output of rules
+}
+
+type kindFacts struct {
+	Name    string `json:"name"`
+	Secret  bool   `json:"secret"`
+	Largest int    `json:"largest"` // bytes of the longest answer
 }
 
 type edition struct {
@@ -52,7 +64,7 @@ type edition struct {
 type optionFacts struct {
 	Name   string   `json:"name"`
 	Type   string   `json:"type"`
-	Values []string `json:"values"`
+	Values []string `json:"values,omitzero"` // that a word may be
 	Rule   string   `json:"rule"`
 	About  string   `json:"about"`
 }
@@ -60,8 +72,8 @@ type optionFacts struct {
 func factsOf(g game.Game) (gameFacts, error) {
 	i := g.Info()
 	f := gameFacts{
-		Name: i.Name, Title: i.Title, Native: i.Native, Rules: i.Version, Min: i.Min, Max: i.Max, Seats: i.Seats,
-		Editions: []edition{}, Asks: []string{}, Options: []optionFacts{},
+		Name: i.Name, Title: i.Title, Native: i.Native, Version: i.Version, Min: i.Min, Max: i.Max, Seats: i.Seats,
+		Editions: []edition{}, Kinds: []kindFacts{}, Options: []optionFacts{}, Dice: i.Dice, Secrets: i.Secrets,
 	}
 	for _, name := range i.Editions {
 		s, err := g.Complete(game.Setup{Edition: name, Seats: i.Seats[:i.Min]})
@@ -71,10 +83,10 @@ func factsOf(g game.Game) (gameFacts, error) {
 		f.Editions = append(f.Editions, edition{name, s.Options})
 	}
 	for _, k := range i.Kinds {
-		f.Asks = append(f.Asks, k.Name)
+		f.Kinds = append(f.Kinds, kindFacts{k.Name, k.Secret, k.Largest})
 	}
 	for _, o := range i.Options {
-		f.Options = append(f.Options, optionFacts{o.Name, string(o.Type), append([]string{}, o.Values...), o.Rule, o.About})
+		f.Options = append(f.Options, optionFacts{o.Name, string(o.Type), o.Values, o.Rule, o.About})
 	}
 	return f, nil
 }
@@ -89,7 +101,7 @@ func runGames(e *env) error {
 		facts = append(facts, f)
 	}
 	if e.json {
-		return e.printJSON(facts)
+		return e.printJSON(gamesListed{facts})
 	}
 	for _, f := range facts {
 		e.printf("%-10s %s (%s), %d to %d players\n", f.Name, f.Title, f.Native, f.Min, f.Max)
@@ -108,7 +120,7 @@ func runRules(e *env, name string) error {
 	}
 	text := rulesText(g.Info().Rules)
 	if e.json {
-		f.Text = text
+		f.Rules = text
 		return e.printJSON(f)
 	}
 	e.printf("%s (%s), %d to %d players: %s\n\n%s\n", f.Title, f.Native, f.Min, f.Max, joinSeats(f.Seats), text)
@@ -130,16 +142,18 @@ func runRules(e *env, name string) error {
 // rulesText is the package comment of a game's doc.go, which states its rules,
 // without the marks of Go.
 func rulesText(source string) string {
-	if !strings.HasPrefix(source, "//") {
-		return strings.TrimSpace(source) + "\n"
-	}
 	var b strings.Builder
 	for line := range strings.Lines(source) {
 		text, ok := strings.CutPrefix(line, "//")
-		if !ok {
+		if !ok && strings.HasPrefix(source, "//") {
 			break
 		}
-		b.WriteString(strings.TrimPrefix(text, " "))
+		text = strings.TrimPrefix(strings.TrimPrefix(text, " "), "# ")
+		b.WriteString(strings.ReplaceAll(text, "\t", "  "))
 	}
-	return strings.TrimSpace(b.String()) + "\n"
+	text := strings.TrimSpace(b.String())
+	if opening, rest, ok := strings.Cut(text, " is "); ok && strings.HasPrefix(opening, "Package ") {
+		text = rest
+	}
+	return text + "\n"
 }

@@ -47,7 +47,7 @@ func runKeyNew(e *env, name string) error {
 	if err != nil {
 		return err
 	}
-	if err := save.WriteAll(files, false); err != nil {
+	if err := e.emit(files, false); err != nil {
 		return err
 	}
 	if e.json {
@@ -68,7 +68,7 @@ func makeKey(path string) (keyMade, []save.File, error) {
 		return keyMade{}, nil, err
 	}
 	return keyMade{path, path + ".pub", key.String(), key.Fingerprint()}, []save.File{
-		{Path: path, Data: private, Secret: true},
-		{Path: path + ".pub", Data: public},
+		{Path: path, Data: private, Secret: true, Keep: true},
+		{Path: path + ".pub", Data: public, Keep: true},
 	}, nil
 }

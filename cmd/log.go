@@ -3,6 +3,7 @@ package cmd
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,7 +18,7 @@ func newLog(e *env) *cobra.Command {
 		Use:   "log FILE…",
 		Short: "Tell what happened",
 		Long: `Tell what happened, turn by turn, from boards, views or saves. The boards are
-told in the order of their turns. With --json it is the events.`,
+told in the order of their turns. With --json the events come as well.`,
 		Example: "  whisker log boards/*.json\n  whisker log board.json --lang zh-TW",
 		Args:    atLeast(1, "FILE…"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -32,43 +33,64 @@ told in the order of their turns. With --json it is the events.`,
 	return c
 }
 
-// logged is one turn in the output of log --json.
+// logged is the output of log --json.
 type logged struct {
+	Boards []loggedBoard `json:"boards"`
+}
+
+type loggedBoard struct {
 	Game   string            `json:"game"`
 	Turn   int               `json:"turn"`
+	ID     string            `json:"id"`
 	Moves  []referee.Entered `json:"moves"`
 	Events []game.Raw        `json:"events"`
+	Lines  []string          `json:"lines"` // the same for people
 	Result game.Raw          `json:"result,omitzero"`
 	Closed string            `json:"closed,omitzero"`
 }
 
 func runLog(e *env, lang report.Language, files []string) error {
-	boards, err := e.openBoards(files)
+	tables, err := e.openTables(files)
 	if err != nil {
 		return err
 	}
 	if !e.json {
-		return report.Log(e.out, lang, boards...)
+		return report.Log(e.out, lang, boardsOf(tables)...)
 	}
-	out := []logged{}
-	for _, b := range boards {
-		out = append(out, logged{b.Game, b.Turn, b.Moves, b.Events, b.Result, b.Closed})
+	out := logged{[]loggedBoard{}}
+	for _, f := range tables {
+		b := f.table.Board
+		var text strings.Builder
+		if err := report.Turn(&text, lang, b); err != nil {
+			return about(f.name, err)
+		}
+		lines := slices.DeleteFunc(strings.Split(text.String(), "\n"), func(l string) bool { return l == "" })
+		out.Boards = append(out.Boards, loggedBoard{b.Game, b.Turn, f.table.ID, b.Moves, b.Events, lines, b.Result, b.Closed})
 	}
 	return e.printJSON(out)
 }
 
-// openBoards reads the boards of files, by table and turn.
-func (e *env) openBoards(files []string) ([]*referee.Board, error) {
-	var boards []*referee.Board
+// openTables reads the boards of files, by table and turn.
+func (e *env) openTables(files []string) ([]*opened, error) {
+	var tables []*opened
 	for _, name := range files {
 		f, err := e.open(name, "")
 		if err != nil {
 			return nil, err
 		}
-		boards = append(boards, f.table.Board)
+		tables = append(tables, f)
 	}
-	slices.SortStableFunc(boards, func(a, b *referee.Board) int {
+	slices.SortStableFunc(tables, func(x, y *opened) int {
+		a, b := x.table.Board, y.table.Board
 		return cmp.Or(cmp.Compare(a.Charter.Name, b.Charter.Name), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Turn, b.Turn))
 	})
-	return boards, nil
+	return tables, nil
+}
+
+func boardsOf(tables []*opened) []*referee.Board {
+	boards := make([]*referee.Board, len(tables))
+	for i, f := range tables {
+		boards[i] = f.table.Board
+	}
+	return boards
 }

@@ -138,12 +138,9 @@ func runNew(e *env, o newOptions) error {
 	if err := makeFolders(o.boards, o.keys); err != nil {
 		return err
 	}
-	if err := e.emit(keys, false); err != nil { // --force never replaces a key
-		return err
-	}
-	var files []save.File
+	files := keys
 	if o.boards != "" {
-		files = signedFiles(boardPath(o.boards, 1), t.Text, sig)
+		files = append(files, signedFiles(boardPath(o.boards, 1), t.Text, sig)...)
 	}
 	files = append(files, save.File{Path: o.out, Data: referee.Text(t.Save(string(sig))), Secret: true})
 	if err := e.emit(files, o.force, o.key); err != nil {

@@ -3,6 +3,7 @@ package cmd
 import (
 	"github.com/spf13/cobra"
 
+	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/save"
 )
@@ -40,6 +41,13 @@ age identity.`,
 	return c
 }
 
+// unsealed is the output of open --json.
+type unsealed struct {
+	Output string `json:"output"`
+	Form   string `json:"form"` // of what was in it
+	ID     string `json:"id"`   // SHA-256 of that
+}
+
 func runOpen(e *env, o openOptions) error {
 	data, err := e.read(o.file)
 	if err != nil {
@@ -52,5 +60,10 @@ func runOpen(e *env, o openOptions) error {
 	if err != nil {
 		return about(o.file, err)
 	}
-	return e.emit([]save.File{{Path: o.out, Data: opened, Secret: true}}, o.force, o.file, o.key)
+	files := []save.File{{Path: o.out, Data: opened, Secret: true}}
+	if err := e.emit(files, o.force, o.file, o.key); err != nil || !e.json || o.out == "-" {
+		return err
+	}
+	form, _ := envelope.Sniff(opened)
+	return e.printJSON(unsealed{o.out, string(form), referee.ID(opened)})
 }

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -74,19 +75,43 @@ NNNN.json, and resolve goes on turn by turn while moves ahead answer; with
 	return c
 }
 
-// resolved is the output of resolve --json.
+// resolved is the output of resolve --json, and of close --json.
 type resolved struct {
-	Files   []checkedFile  `json:"files"`
-	Missing []game.Seat    `json:"missing"`
-	Turns   []resolvedTurn `json:"turns"`
-	Save    string         `json:"save,omitzero"`
-	Over    bool           `json:"over"`
+	Table    string          `json:"table"`
+	Game     string          `json:"game"`
+	Turn     int             `json:"turn"` // that the table waits at now
+	Verdicts []verdict       `json:"verdicts"`
+	Missing  []game.Seat     `json:"missing"`
+	Boards   []resolvedBoard `json:"boards"`  // that were made
+	Written  []string        `json:"written"` // files
+	Over     bool            `json:"over"`
+	Result   game.Raw        `json:"result,omitzero"`
+	Closed   string          `json:"closed,omitzero"`
 }
 
-type resolvedTurn struct {
-	Turn  int    `json:"turn"`
-	ID    string `json:"id"` // of the board
-	Board string `json:"board,omitzero"`
+type resolvedBoard struct {
+	Turn   int         `json:"turn"`
+	ID     string      `json:"id"`
+	Absent []game.Seat `json:"absent,omitzero"` // seats that the game answered for
+}
+
+// resolvedTo tells where a table stands after turns were made; none were where
+// it waits.
+func resolvedTo(t *referee.Table, turns ...*referee.Table) resolved {
+	out := resolved{Verdicts: []verdict{}, Missing: []game.Seat{}, Boards: []resolvedBoard{}, Written: []string{}}
+	for _, t = range turns {
+		made := resolvedBoard{Turn: t.Board.Turn, ID: t.ID}
+		for _, m := range t.Board.Moves {
+			if m.Absent {
+				made.Absent = append(made.Absent, m.Seat)
+			}
+		}
+		out.Boards = append(out.Boards, made)
+	}
+	b := t.Board
+	out.Table, out.Game, out.Turn = b.Charter.Name, b.Game, b.Turn
+	out.Over, out.Result, out.Closed = b.Over(), b.Result, b.Closed
+	return out
 }
 
 func runResolve(e *env, o resolveOptions) error {
@@ -99,13 +124,9 @@ func runResolve(e *env, o resolveOptions) error {
 		return err
 	}
 	defer unlock()
-	data, err := e.read(o.save)
+	t, s, err := e.openSave(o.save)
 	if err != nil {
 		return err
-	}
-	t, s, err := table.OpenSave(e.books, data)
-	if err != nil {
-		return about(o.save, err)
 	}
 	switch policy := t.Board.Charter.Absent.Policy; {
 	case o.turn != 0 && o.turn != t.Board.Turn:
@@ -134,19 +155,26 @@ func runResolve(e *env, o resolveOptions) error {
 		return err
 	}
 	o.tell(e, in)
-	if code := verdictCode(in.Judged); code != exitDone && !o.skipBad {
-		return o.stop(e, in, r, &failure{
+	done := resolvedTo(t, r.Turns...)
+	done.Verdicts, done.Missing = verdictsOf(in, o.explain, false), append(done.Missing, r.Missing...)
+	switch code := verdictCode(in.Judged); {
+	case code != exitDone && !o.skipBad:
+		err = &failure{
 			Code: code, Kind: "refused", Message: "a move file was refused: nothing is written",
 			Hint: "take it out, or go on without it: --skip-bad",
-		})
-	}
-	if len(r.Missing) > 0 {
-		return o.stop(e, in, r, &failure{
+		}
+	case len(r.Missing) > 0:
+		err = &failure{
 			Code: exitWaiting, Kind: "waiting", Message: "moves are missing: " + joinSeats(r.Missing),
 			Hint: "run it again with all files when they have come",
-		})
+		}
+	default:
+		return o.write(e, signer, lang, done, r.Turns, start)
 	}
-	return o.write(e, signer, lang, in, r, start)
+	if e.json {
+		return errors.Join(e.printJSON(done), err)
+	}
+	return err
 }
 
 // lock keeps two processes from resolving one save at the same time.
@@ -157,6 +185,9 @@ func (o resolveOptions) lock() (func(), error) {
 	}
 	if path == "-" || path == "" || o.dryRun {
 		return func() {}, nil
+	}
+	if o.save != "-" && !fileExists(path) {
+		return func() {}, nil // Reading says it better, and leaves no lock behind.
 	}
 	return save.Lock(path)
 }
@@ -178,64 +209,36 @@ func (o resolveOptions) tell(e *env, in *table.Intake) {
 	}
 }
 
-// stop ends a run that wrote nothing.
-func (o resolveOptions) stop(e *env, in *table.Intake, r *referee.Resolution, f *failure) error {
-	if e.json {
-		if err := e.printJSON(o.output(in, r)); err != nil {
-			return err
-		}
-	}
-	return f
-}
-
-func (o resolveOptions) output(in *table.Intake, r *referee.Resolution) resolved {
-	out := resolved{Files: []checkedFile{}, Missing: append([]game.Seat{}, r.Missing...), Turns: []resolvedTurn{}}
-	for _, j := range in.Judged {
-		out.Files = append(out.Files, fileOf(j, o.explain, false))
-	}
-	for _, t := range r.Turns {
-		turn := resolvedTurn{Turn: t.Board.Turn, ID: t.ID, Board: o.board}
-		if o.boards != "" {
-			turn.Board = boardPath(o.boards, t.Board.Turn)
-		}
-		out.Turns = append(out.Turns, turn)
-		out.Over = t.Board.Over()
-	}
-	if len(r.Turns) > 0 && !o.dryRun {
-		out.Save = o.out
-	}
-	return out
-}
-
 // write signs and writes what was resolved: boards and log first, the save
 // last, so that a save never stands without the boards that led to it.
-func (o resolveOptions) write(e *env, signer envelope.Signer, lang report.Language, in *table.Intake, r *referee.Resolution, start []save.File) error {
-	files, logText, err := o.turns(signer, lang, r.Turns, start)
+func (o resolveOptions) write(e *env, signer envelope.Signer, lang report.Language, done resolved, turns []*referee.Table, start []save.File) error {
+	files, log, err := o.turns(signer, lang, turns, start)
 	if err != nil {
 		return err
 	}
-	last := r.Turns[len(r.Turns)-1]
-	if o.dryRun {
-		e.printf("%s", logText)
-		return nil
+	if !o.dryRun {
+		if err := makeFolders(o.boards); err != nil {
+			return err
+		}
+		inputs := append([]string{o.key}, o.moves...)
+		if !o.force {
+			inputs = append(inputs, o.save)
+		}
+		if err := e.emit(files, o.force, inputs...); err != nil {
+			return err
+		}
+		done.Written = paths(files)
 	}
-	if err := makeFolders(o.boards); err != nil {
-		return err
-	}
-	inputs := append([]string{o.key}, o.moves...)
-	if !o.force {
-		inputs = append(inputs, o.save)
-	}
-	if err := e.emit(files, o.force, inputs...); err != nil {
-		return err
-	}
+	asks := turns[len(turns)-1].Board.Asks
 	switch {
-	case e.json && o.out != "-":
-		return e.printJSON(o.output(in, r))
-	case last.Board.Over():
-		e.note("turn %d: the game is over", last.Board.Turn)
+	case e.json && (o.dryRun || o.out != "-"):
+		return e.printJSON(done)
+	case o.dryRun:
+		e.printf("%s", log)
+	case done.Over:
+		e.note("turn %d: the game is over", done.Turn)
 	default:
-		e.note("turn %d waits for %s", last.Board.Turn, joinSeats(seatsOf(last.Board.Asks)))
+		e.note("turn %d waits for %s", done.Turn, joinSeats(seatsOf(asks)))
 	}
 	return nil
 }

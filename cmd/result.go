@@ -32,8 +32,13 @@ that is not over it says so.`,
 	return c
 }
 
-// resultOf is one game in the output of result --json.
+// results is the output of result --json.
+type results struct {
+	Results []resultOf `json:"results"`
+}
+
 type resultOf struct {
+	File   string   `json:"file"`
 	Table  string   `json:"table"`
 	Game   string   `json:"game"`
 	Kind   string   `json:"kind"`
@@ -47,15 +52,16 @@ func runResult(e *env, v *viper.Viper, format string, files []string) error {
 	if e.json {
 		format = "json"
 	}
-	boards, err := e.openBoards(files)
+	tables, err := e.openTables(files)
 	if err != nil {
 		return err
 	}
+	boards := boardsOf(tables)
 	switch format {
 	case "json":
-		out := []resultOf{}
-		for _, b := range boards {
-			out = append(out, resultOf{b.Charter.Name, b.Game, b.Charter.Game, b.Turn, b.Over(), b.Result, b.Closed})
+		out := results{[]resultOf{}}
+		for i, b := range boards {
+			out.Results = append(out.Results, resultOf{tables[i].name, b.Charter.Name, b.Game, b.Charter.Game, b.Turn, b.Over(), b.Result, b.Closed})
 		}
 		return e.printJSON(out)
 	case "csv":

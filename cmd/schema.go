@@ -29,10 +29,15 @@ strict reader.`,
 	}
 }
 
+// schemas is the output of schema --json.
+type schemas struct {
+	Schemas []string `json:"schemas"` // names
+}
+
 func runSchemas(e *env) error {
 	names := schema.Names()
 	if e.json {
-		return e.printJSON(names)
+		return e.printJSON(schemas{names})
 	}
 	for _, name := range names {
 		e.printf("%s\n", name)

@@ -12,7 +12,6 @@ import (
 	"whisker/referee/envelope"
 	"whisker/referee/game"
 	"whisker/referee/save"
-	"whisker/referee/table"
 )
 
 type sealOptions struct {
@@ -113,7 +112,8 @@ func runSeal(e *env, o sealOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := e.trust(f, o.referee); err != nil {
+	pin, err := e.trust(f, o.referee)
+	if err != nil {
 		return err
 	}
 	signer, err := envelope.LoadSigner(o.key, e.password)
@@ -154,6 +154,9 @@ func runSeal(e *env, o sealOptions) error {
 		}
 	}
 	if err := e.emit([]save.File{{Path: o.out, Data: file}}, o.force, o.file, o.key); err != nil {
+		return err
+	}
+	if err := pin(); err != nil {
 		return err
 	}
 	if e.json && o.out != "-" {
@@ -285,67 +288,4 @@ func parseAhead(t *referee.Table, text string) (game.Raw, error) {
 		}
 	}
 	return nil, first
-}
-
-// trust checks that a document is the referee's, so that nobody has a move
-// sealed to himself with a board of his own.
-func (e *env) trust(f *opened, refereeFile string) error {
-	if f.kind == "save" {
-		return nil // the referee's own
-	}
-	c := f.table.Board.Charter
-	key, err := envelope.ParsePublicKey(c.Referee.Key)
-	if err != nil {
-		return about(f.name, err)
-	}
-	known := envelope.NewKnownTables(e.home())
-	pin := envelope.Table{Name: c.Name, Game: f.table.Board.Game, Referee: key}
-	if f.signature == nil {
-		return e.trustUnsigned(f, known, pin)
-	}
-	if err := f.verify(); err != nil {
-		return about(f.name, err)
-	}
-	if refereeFile != "" {
-		want, _, err := envelope.ReadPublicKeyFile(refereeFile)
-		if err != nil {
-			return err
-		}
-		if want != key {
-			return &envelope.Error{
-				Kind: envelope.ErrWrongKey, What: f.name + " is signed by " + key.Fingerprint() + ", not by the key in " + refereeFile,
-				Hint: "take a board from your referee",
-			}
-		}
-		if standing, err := known.Replace(pin); err != nil || standing == envelope.Same {
-			return err
-		}
-		e.note("table %q is pinned to the referee key %s", c.Name, key.Fingerprint())
-		return nil
-	}
-	standing, err := known.Pin(pin)
-	switch standing {
-	case envelope.FirstUse:
-		e.note("table %q is new here: its referee key %s is pinned in %s", c.Name, key.Fingerprint(), known.Path())
-	case envelope.MovedOn:
-		e.note("table %q has begun a new game; its referee is the same", c.Name)
-	}
-	return err
-}
-
-func (e *env) trustUnsigned(f *opened, known envelope.KnownTables, pin envelope.Table) error {
-	standing, _, err := known.Lookup(pin)
-	if err == nil && standing != envelope.Same {
-		err = &envelope.Error{
-			Kind: envelope.ErrUnsigned, What: f.name + " comes without the referee's signature, and its game is not pinned here",
-			Hint: "put the signature beside it, as " + sigOf("FILE"),
-		}
-	}
-	return err
-}
-
-// verify checks the referee's signature of a board or view.
-func (f *opened) verify() error {
-	namespace := map[string]string{"board": envelope.BoardNamespace, "view": envelope.ViewNamespace}[f.kind]
-	return table.VerifyReferee(f.table.Board.Charter, namespace, f.document, f.signature)
 }

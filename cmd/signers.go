@@ -22,9 +22,15 @@ lets the referee enter them.`,
 	}
 }
 
-// signer is one line of the output of signers --json.
+// signers is the output of signers --json.
+type signers struct {
+	Table   string   `json:"table"`
+	Game    string   `json:"game"`
+	Signers []signer `json:"signers"`
+}
+
 type signer struct {
-	Name       string   `json:"name"`
+	Name       string   `json:"principal"`
 	Namespaces []string `json:"namespaces"`
 	Key        string   `json:"key"`
 }
@@ -44,7 +50,7 @@ func runSigners(e *env, name string) error {
 		}
 	}
 	if e.json {
-		return e.printJSON(lines)
+		return e.printJSON(signers{c.Name, f.table.Board.Game, lines})
 	}
 	principals := make([]envelope.Principal, len(lines))
 	for i, l := range lines {

@@ -52,20 +52,37 @@ open, with whisker or with age -d.`,
 	return c
 }
 
+// viewed is the output of view --json.
+type viewed struct {
+	Output string    `json:"output"`
+	Game   string    `json:"game"`
+	Turn   int       `json:"turn"`
+	Seat   game.Seat `json:"seat,omitzero"` // of a view
+	ID     string    `json:"id"`            // of the board or view
+}
+
 func runBoard(e *env, o viewOptions) error {
-	data, err := e.read(o.save)
+	t, s, err := e.openSave(o.save)
 	if err != nil {
 		return err
 	}
-	t, s, err := table.OpenSave(e.books, data)
-	if err != nil {
-		return about(o.save, err)
+	return o.emit(e, t, t.Text, signedFiles(o.out, t.Text, []byte(s.Signature)))
+}
+
+// emit writes a board or view and says so.
+func (o viewOptions) emit(e *env, t *referee.Table, text []byte, files []save.File) error {
+	inputs := []string{o.save}
+	if o.as != "" {
+		inputs = append(inputs, o.key)
 	}
-	return e.emitSigned(o.out, t.Text, []byte(s.Signature), o.force, o.save)
+	if err := e.emit(files, o.force, inputs...); err != nil || !e.json || o.out == "-" {
+		return err
+	}
+	return e.printJSON(viewed{o.out, t.Board.Game, t.Board.Turn, game.Seat(o.as), referee.ID(text)})
 }
 
 func runView(e *env, o viewOptions) error {
-	t, err := e.openSave(o.save)
+	t, _, err := e.openSave(o.save)
 	if err != nil {
 		return err
 	}
@@ -83,7 +100,7 @@ func runView(e *env, o viewOptions) error {
 		return err
 	}
 	if !o.seal {
-		return e.emitSigned(o.out, text, sig, o.force, o.save, o.key)
+		return o.emit(e, t, text, signedFiles(o.out, text, sig))
 	}
 	recipient := table.Recipient(place)
 	if recipient == "" {
@@ -93,5 +110,5 @@ func runView(e *env, o viewOptions) error {
 	if err != nil {
 		return err
 	}
-	return e.emit([]save.File{{Path: o.out, Data: sealed}}, o.force, o.save, o.key)
+	return o.emit(e, t, text, []save.File{{Path: o.out, Data: sealed}})
 }

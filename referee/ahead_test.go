@@ -135,6 +135,40 @@ func TestQueueIsReplacedAndWithdrawn(t *testing.T) {
 	}
 }
 
+// A withdrawal of an ask takes back every choice for it, unless it names one.
+func TestWithdrawalOfChoices(t *testing.T) {
+	start := playTo(t, newTable(t, charter(), true), "play")
+	seat := start.Board.Charter.Seats[2].Seat
+	n := start.Board.AskedCount(seat) + 1
+	var subs []*referee.Submission
+	for choice, card := range []string{"2", "3", "4"} {
+		subs = append(subs, move(start, seat, card, ahead(n, choice+1), rev(5)))
+	}
+	subs = append(subs, move(start, seat, "5", ahead(n+1, 1), rev(5)))
+	tests := []struct {
+		name   string
+		choice int
+		rev    int64
+		want   []referee.Verdict
+	}{
+		{"all", 0, 6, []referee.Verdict{referee.Replaced, referee.Replaced, referee.Replaced, referee.Ahead, referee.Accepted}},
+		{"the second", 2, 6, []referee.Verdict{referee.Ahead, referee.Replaced, referee.Ahead, referee.Ahead, referee.Accepted}},
+		{"an older one", 0, 4, []referee.Verdict{referee.Ahead, referee.Ahead, referee.Ahead, referee.Ahead, referee.Replaced}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			back := move(start, seat, "", ahead(n, tt.choice), withdraw, rev(tt.rev))
+			var got []referee.Verdict
+			for _, j := range start.Judge(append(slices.Clone(subs), back)) {
+				got = append(got, j.Verdict)
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("verdicts %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
 func TestQueueHasAnEnd(t *testing.T) {
 	start := playTo(t, newTable(t, charter(), true), "play")
 	seat := start.Board.Charter.Seats[2].Seat

@@ -96,7 +96,10 @@ func ReadBoard(text []byte) (*Board, error) {
 	if err := b.Charter.check(); err != nil {
 		return nil, err
 	}
-	return b, b.check()
+	if err := b.check(); err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 func (b *Board) check() error {

@@ -61,15 +61,7 @@ func (e *KindError) Error() string {
 // Type returns the type member of a JSON document, "whisker.board/1", or ""
 // where there is none. It reads no more than it must: the document may be
 // broken behind it.
-func Type(text []byte) string {
-	var head struct {
-		Type string `json:"type"`
-	}
-	if game.Peek(text, &head) != nil {
-		return ""
-	}
-	return head.Type
-}
+func Type(text []byte) string { return game.Lookup(text, "type") }
 
 // Kind returns the kind of a document of whisker's, "board", and its version,
 // "1"; ok is false for any other text.
@@ -83,8 +75,8 @@ func Kind(text []byte) (kind, version string, ok bool) {
 
 // read decodes a document of one type strictly.
 func read(text []byte, want string, document any) error {
+	wantKind, wantVersion, _ := strings.Cut(strings.TrimPrefix(want, "whisker."), "/")
 	if kind, version, ok := Kind(text); ok {
-		wantKind, wantVersion, _ := strings.Cut(strings.TrimPrefix(want, "whisker."), "/")
 		if kind != wantKind {
 			return &KindError{Got: kind, Want: wantKind}
 		}
@@ -95,7 +87,10 @@ func read(text []byte, want string, document any) error {
 	if err := game.Unmarshal(text, document); err != nil {
 		return asDamaged(err)
 	}
-	if !bytes.HasSuffix(text, []byte("\n")) {
+	switch {
+	case Type(text) != want:
+		return damaged("/type", "this is no "+wantKind)
+	case !bytes.HasSuffix(text, []byte("\n")):
 		return damaged("", "the document does not end with a line feed")
 	}
 	return nil

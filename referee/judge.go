@@ -94,7 +94,23 @@ func (t *Table) judge(subs []*Submission) ([]Judgement, picks) {
 		t.judgeMove(c)
 	}
 	cs = slices.DeleteFunc(cs, func(c *candidate) bool { return c.judged != nil && c.judged.Verdict != "" })
-	return js, t.pick(cs)
+	return js, t.pick(append(cs, everyChoice(cs)...))
+}
+
+// everyChoice makes a withdrawal that names an ask and no choice one of each
+// choice: the first it is itself.
+func everyChoice(cs []*candidate) (more []*candidate) {
+	for _, c := range cs {
+		if m := c.Move; !m.Withdraw || m.Ahead == 0 || m.Choice > 0 {
+			continue
+		}
+		for choice := 2; choice <= MaxQueue; choice++ {
+			m, s := *c.Move, *c.Submission
+			m.Choice, s.Move = choice, &m
+			more = append(more, &candidate{Submission: &s})
+		}
+	}
+	return more
 }
 
 func smaller(a, b *Submission) *Submission {

@@ -171,11 +171,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	begun := newTable(t, charter(), true)
 	save := referee.Text(playTo(t, begun, "bet").Save("signature"))
 	open := func() *referee.Table {
-		s, err := referee.ReadSave(save)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table, err := referee.Open(books, s)
+		table, _, err := referee.Open(books, save)
 		if err != nil {
 			t.Fatal(err)
 		}

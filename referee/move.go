@@ -30,7 +30,7 @@ type Move struct {
 	Rev      int64     `json:"rev"`     // the highest counts; seal takes the Unix time in milliseconds
 	Salt     string    `json:"salt"`    // 32 bytes, hex: nobody can guess a move from its id
 	Move     game.Raw  `json:"move,omitzero"`
-	Withdraw bool      `json:"withdraw,omitzero"` // takes the answer back, or with Ahead that one
+	Withdraw bool      `json:"withdraw,omitzero"` // takes the answer back, or with Ahead that of one ask: every choice, or the one that Choice names
 	Ahead    int       `json:"ahead,omitzero"`    // number of the seat's ask that it answers; 0: the ask of the board it names
 	Choice   int       `json:"choice,omitzero"`   // which alternative of that ask, 1 (or left out) the first
 	Note     string    `json:"note,omitzero"`
@@ -47,7 +47,10 @@ func ReadMove(text []byte) (*Move, error) {
 	if err := read(text, MoveType, m); err != nil {
 		return nil, err
 	}
-	return m, m.check()
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 func (m *Move) check() error {

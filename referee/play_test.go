@@ -77,6 +77,7 @@ func submit(text []byte, m *referee.Move, signer, sig string) *referee.Submissio
 
 // Changes to a move.
 func rev(n int64) func(*referee.Move) { return func(m *referee.Move) { m.Rev = n } }
+
 func ahead(n, choice int) func(*referee.Move) {
 	return func(m *referee.Move) { m.Ahead, m.Choice = n, choice }
 }
@@ -125,11 +126,7 @@ func verdicts(js []referee.Judgement) string {
 // reopened is the table that the next process has: made of the save's bytes.
 func reopened(t *testing.T, table *referee.Table) *referee.Table {
 	t.Helper()
-	save, err := referee.ReadSave(referee.Text(table.Save("signature")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := referee.Open(books, save)
+	again, _, err := referee.Open(books, referee.Text(table.Save("signature")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,14 +35,12 @@ func ReadReceipt(text []byte) (*Receipt, error) {
 
 func (r *Receipt) check() error {
 	switch {
-	case r.Type != ReceiptType:
-		return damaged("/type", "this is no receipt")
 	case !isHash(r.Game):
 		return damaged("/game", "the game id is not 32 bytes of hex")
 	case r.Turn < 1:
 		return damaged("/turn", "the turn is below 1")
-	case r.Seat == "":
-		return damaged("/seat", "the seat is missing")
+	case !isSeat(r.Seat):
+		return damaged("/seat", "this is not the name of a seat")
 	case !isHash(r.ID):
 		return damaged("/id", "the move's id is not 32 bytes of hex")
 	case r.Rev < 0:

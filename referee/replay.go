@@ -22,27 +22,49 @@ func (e *ReplayError) Error() string {
 	return fmt.Sprintf("turn %d: %s", e.Turn, e.Reason)
 }
 
-// Replay begins a finished game again, from its first board and the secrets
-// that its last board published.
-func Replay(books Rulebooks, first *Board, final *Final) (*Table, error) {
-	rules, ok := books.Find(first.Charter.Game)
-	if !ok {
-		return nil, &VersionError{Version: "the game " + first.Charter.Game}
+// CheckFinal holds the secrets that a last board publishes against what the
+// charter fixed of them. Whether the age identity is the table's is for package
+// table to say.
+func CheckFinal(b *Board) error {
+	seeds := Seeds{Open: b.Final.Open, Hidden: b.Final.Hidden}
+	switch fixed := b.Charter.Referee; {
+	case !isHash(seeds.Open) || seeds.Tip() != fixed.Open:
+		return &ReplayError{Turn: b.Turn, Reason: "the open secret is not the one that the charter fixes"}
+	case !isHash(seeds.Hidden) || seeds.Commitment() != fixed.Hidden:
+		return &ReplayError{Turn: b.Turn, Reason: "the hidden secret is not the one that the charter fixes"}
 	}
-	seeds := Seeds{Open: final.Open, Hidden: final.Hidden, Age: final.Age}
-	switch {
-	case !isHash(final.Open) || seeds.Tip() != first.Charter.Referee.Open:
-		return nil, &ReplayError{Turn: first.Turn, Reason: "the open secret is not the one that the charter fixes"}
-	case !isHash(final.Hidden) || seeds.Commitment() != first.Charter.Referee.Hidden:
-		return nil, &ReplayError{Turn: first.Turn, Reason: "the hidden secret is not the one that the charter fixes"}
-	}
-	setup, err := rules.Complete(first.Charter.Setup())
-	if err != nil {
-		return nil, damaged("/charter/options", err.Error())
-	}
-	ready := len(first.Asks) > 0 && first.Asks[0].Kind == Ready
-	return begin(rules, setup, first.Charter, seeds, ready), nil
+	return nil
 }
+
+// Replay begins a game again, from its first board and the secrets that its
+// last board publishes.
+func Replay(books Rulebooks, first *Board, final *Final) (*Table, error) {
+	t, err := openBoard(books, Text(first))
+	if err != nil {
+		return nil, err
+	}
+	return begin(t.rules, t.setup, first.Charter, Seeds{Open: final.Open, Hidden: final.Hidden, Age: final.Age}, first.asksReady()), nil
+}
+
+// ReplayFirst makes the first board again as far as public facts decide it: of
+// a game that is Replayable, or one that begins with every seat being ready. It
+// returns nil where secrets decide it. What the secret part decides is taken
+// over from the board.
+func ReplayFirst(books Rulebooks, first *Board) ([]byte, error) {
+	t, err := openBoard(books, Text(first))
+	if err != nil {
+		return nil, err
+	}
+	if !t.Replayable() && !first.asksReady() {
+		return nil, nil
+	}
+	t = begin(t.rules, t.setup, first.Charter, Seeds{Open: zeros, Hidden: zeros}, first.asksReady())
+	t.Board.Secret = first.Secret
+	return Text(t.Board), nil
+}
+
+// asksReady reports whether a first board asks every seat to be ready.
+func (b *Board) asksReady() bool { return len(b.Asks) > 0 && b.Asks[0].Kind == Ready }
 
 // Replayable reports whether a board follows from the one before by public
 // facts alone, so that a game can be replayed before it is over.

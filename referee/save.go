@@ -3,6 +3,7 @@ package referee
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"whisker/referee/game"
 )
@@ -76,28 +77,36 @@ func ReadSave(text []byte) (*Save, error) {
 	if err := read(text, SaveType, s); err != nil {
 		return nil, err
 	}
-	if err := s.check(); err != nil {
+	if _, _, err := s.parts(); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-func (s *Save) check() error {
+// parts reads the documents in the save and holds all of it together.
+func (s *Save) parts() (*Board, *Secret, error) {
 	b, err := ReadBoard([]byte(s.Board))
+	if err != nil {
+		return nil, nil, inside("/board", err)
+	}
+	if err := s.check(b); err != nil {
+		return nil, nil, err
+	}
+	secret, err := ReadSecret([]byte(s.Secret))
+	if err != nil {
+		return nil, nil, inside("/secret", err)
+	}
+	return b, secret, nil
+}
+
+func (s *Save) check(b *Board) error {
 	switch {
-	case err != nil:
-		return inside("/board", err)
-	case s.Type != SaveType:
-		return damaged("/type", "this is no save")
 	case s.Signature == "":
 		return damaged("/signature", "the board's signature is missing")
 	case ID(s.Secret) != b.Secret:
 		return damaged("/secret", "the secret part is not the one that the board commits to")
 	case !isSpaces(s.Pad):
 		return damaged("/pad", "the padding is not spaces")
-	}
-	if _, err := ReadSecret([]byte(s.Secret)); err != nil {
-		return inside("/secret", err)
 	}
 	for i, q := range s.Queue {
 		switch {
@@ -169,15 +178,15 @@ func (s *Secret) check() error {
 		return damaged("/link/turn", "the turn is not on the chain of the dice")
 	case s.Link != nil && !isHash(s.Link.Hash):
 		return damaged("/link/hash", "the link of the dice is not 32 bytes of hex")
-	case s.Age == "":
-		return damaged("/age", "the table's age identity is missing")
+	case !isLine(s.Age):
+		return damaged("/age", "the table's age identity is not one line")
 	case s.State.Kind() != '{':
 		return damaged("/state", "the state is not an object")
 	}
 	for i, e := range s.Events {
 		at := fmt.Sprintf("/events/%d", i)
-		if e.Seat == "" {
-			return damaged(at+"/seat", "the seat is missing")
+		if !isSeat(e.Seat) {
+			return damaged(at+"/seat", "this is not the name of a seat")
 		}
 		if err := checkObjects(at+"/events", e.Events); err != nil {
 			return err
@@ -188,8 +197,8 @@ func (s *Secret) check() error {
 		switch {
 		case m.Turn < 1:
 			return damaged(at+"/turn", "the turn is below 1")
-		case m.Seat == "":
-			return damaged(at+"/seat", "the seat is missing")
+		case !isSeat(m.Seat):
+			return damaged(at+"/seat", "this is not the name of a seat")
 		case !isHash(m.ID):
 			return damaged(at+"/id", "the id is not 32 bytes of hex")
 		case m.Signed == "":
@@ -207,6 +216,19 @@ func checkObjects(at string, values []game.Raw) error {
 	}
 	return nil
 }
+
+// isSeat reports whether a name can be one of a seat: lower-case letters, digits
+// and hyphens, a letter first.
+func isSeat(s game.Seat) bool {
+	for i, c := range []byte(s) {
+		if (c < 'a' || c > 'z') && (i == 0 || (c < '0' || c > '9') && c != '-') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func isLine(s string) bool { return s != "" && !strings.Contains(s, "\n") }
 
 // inside tells of a fault in a document that stands as a string at a place of
 // another one.

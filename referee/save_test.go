@@ -150,8 +150,10 @@ func TestReadSecretRefuses(t *testing.T) {
 		{"a link of no turn", func(s *referee.Secret) { s.Link.Turn = 0 }, "/link/turn"},
 		{"a link without hash", func(s *referee.Secret) { s.Link.Hash = "" }, "/link/hash"},
 		{"no age identity", func(s *referee.Secret) { s.Age = "" }, "/age"},
+		{"an age identity of two lines", func(s *referee.Secret) { s.Age += "\n" }, "/age"},
 		{"a list for a state", func(s *referee.Secret) { s.State = game.Raw(`[]`) }, "/state"},
 		{"events of nobody", func(s *referee.Secret) { s.Events[0].Seat = "" }, "/events/0/seat"},
+		{"events of what is no seat", func(s *referee.Secret) { s.Events[0].Seat = "1st" }, "/events/0/seat"},
 		{"a number for an event", func(s *referee.Secret) { s.Events[0].Events[0] = game.Raw(`1`) }, "/events/0/events/0"},
 		{"a move of no turn", func(s *referee.Secret) { s.Moves[0].Turn = 0 }, "/moves/0/turn"},
 		{"a move of nobody", func(s *referee.Secret) { s.Moves[0].Seat = "" }, "/moves/0/seat"},
@@ -195,6 +197,7 @@ func TestReadReceiptRefuses(t *testing.T) {
 		{"no game", func(r *referee.Receipt) { r.Game = "" }, "/game"},
 		{"no turn", func(r *referee.Receipt) { r.Turn = 0 }, "/turn"},
 		{"no seat", func(r *referee.Receipt) { r.Seat = "" }, "/seat"},
+		{"a seat in upper case", func(r *referee.Receipt) { r.Seat = "Red" }, "/seat"},
 		{"no id", func(r *referee.Receipt) { r.ID = "" }, "/id"},
 		{"a negative rev", func(r *referee.Receipt) { r.Rev = -1 }, "/rev"},
 		{"an unknown verdict", func(r *referee.Receipt) { r.Verdict = "fine" }, "/verdict"},
@@ -222,6 +225,35 @@ func TestAnotherKindIsNamed(t *testing.T) {
 	var kind *referee.KindError
 	if !errors.As(err, &kind) || kind.Got != "view" || kind.Want != "save" {
 		t.Errorf("ReadSave of a view = %v, want a *KindError", err)
+	}
+}
+
+// A document says what it is: one of a type that nobody knows is of no kind.
+func TestUnknownTypeIsRefused(t *testing.T) {
+	type reader func(text []byte) error
+	sampleMove := &referee.Move{
+		Type: referee.MoveType, Game: hash("game"), Turn: 2, Seat: "red", Answers: hash("board"), Rev: 7, Salt: hash("salt"), Move: game.Raw(`{}`),
+	}
+	for _, d := range []struct {
+		kind, text string
+		read       reader
+	}{
+		{"board", sampleSave().Board, func(text []byte) error { return second(referee.ReadBoard(text)) }},
+		{"save", string(referee.Text(sampleSave())), func(text []byte) error { return second(referee.ReadSave(text)) }},
+		{"view", string(referee.Text(sampleView())), func(text []byte) error { return second(referee.ReadView(text)) }},
+		{"move", string(referee.Text(sampleMove)), func(text []byte) error { return second(referee.ReadMove(text)) }},
+		{"receipt", string(referee.Text(sampleReceipt())), func(text []byte) error { return second(referee.ReadReceipt(text)) }},
+	} {
+		if err := d.read([]byte(d.text)); err != nil {
+			t.Errorf("a sound %s is refused: %v", d.kind, err)
+		}
+		for _, unknown := range []string{"", d.kind, d.kind + "/1", "other." + d.kind + "/1", "Whisker." + d.kind + "/1"} {
+			text := strings.Replace(d.text, `"type":"whisker.`+d.kind+`/1"`, `"type":"`+unknown+`"`, 1)
+			var damaged *referee.DamagedError
+			if err := d.read([]byte(text)); !errors.As(err, &damaged) || damaged.At != "/type" {
+				t.Errorf("a %s of type %q: %v, want it damaged at /type", d.kind, unknown, err)
+			}
+		}
 	}
 }
 

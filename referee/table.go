@@ -81,34 +81,39 @@ func begin(rules game.Game, setup game.Setup, c *Charter, seeds Seeds, ready boo
 	return t
 }
 
-// Open makes the table of a save. It checks everything but the board's
+// Open reads a save and makes its table. It checks everything but the board's
 // signature: form, hashes, the secrets that the charter fixes, the rules'
 // version and the position.
-func Open(books Rulebooks, save *Save) (*Table, error) {
-	t, err := openBoard(books, []byte(save.Board))
+func Open(books Rulebooks, text []byte) (*Table, *Save, error) {
+	save := new(Save)
+	if err := read(text, SaveType, save); err != nil {
+		return nil, nil, err
+	}
+	b, secret, err := save.parts()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if ID(save.Secret) != t.Board.Secret {
-		return nil, damaged("/secret", "the secret part is not the one that the board commits to")
+	t, err := tableOf(books, b, []byte(save.Board))
+	if err != nil {
+		return nil, nil, err
 	}
-	t.Secret, t.SecretText = new(Secret), save.Secret
-	if err := game.Unmarshal([]byte(save.Secret), t.Secret); err != nil {
-		return nil, asDamaged(err)
+	t.Secret, t.SecretText = secret, save.Secret
+	if t.seeds().Commitment() != b.Charter.Referee.Hidden {
+		return nil, nil, damaged("/secret", "the hidden secret is not the one that the charter fixes")
 	}
-	if t.seeds().Commitment() != t.Board.Charter.Referee.Hidden {
-		return nil, damaged("/secret", "the hidden secret is not the one that the charter fixes")
-	}
-	if t.Secret.Salt != t.seeds().salt(t.Board.Turn) {
-		return nil, damaged("/secret", "the secret part is not of the board's turn")
+	if t.Secret.Salt != t.seeds().salt(b.Turn) {
+		return nil, nil, damaged("/secret", "the secret part is not of the board's turn")
 	}
 	if t.waiting, err = readQueue(save.Queue); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	t.Queue, t.Unused = save.Queue, save.Unused
-	return t, t.load(func() (game.State, error) {
-		return t.rules.Load(t.setup, t.Board.State, t.Secret.State)
-	})
+	if err := t.load(func() (game.State, error) {
+		return t.rules.Load(t.setup, b.State, secret.State)
+	}); err != nil {
+		return nil, nil, err
+	}
+	return t, save, nil
 }
 
 // OpenBoard makes the table that everybody knows.
@@ -142,6 +147,11 @@ func openBoard(books Rulebooks, text []byte) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	return tableOf(books, b, text)
+}
+
+// tableOf makes the table of a board, but for its position.
+func tableOf(books Rulebooks, b *Board, text []byte) (*Table, error) {
 	rules, ok := books.Find(b.Charter.Game)
 	if !ok {
 		return nil, &VersionError{Version: "the game " + b.Charter.Game}

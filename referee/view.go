@@ -37,8 +37,6 @@ func (v *View) check() error {
 	}
 	_, place := b.Charter.Place(v.Seat)
 	switch {
-	case v.Type != ViewType:
-		return damaged("/type", "this is no view")
 	case place < 0:
 		return damaged("/seat", "the table has no such seat")
 	case v.Private.Kind() != '{':

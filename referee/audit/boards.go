@@ -3,6 +3,7 @@ package audit
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"whisker/referee"
 	"whisker/referee/envelope"
@@ -129,6 +130,9 @@ func (a *auditor) moves(t *archive) {
 			if _, ok := named[fmt.Sprint(m.Turn, " ", m.Seat, " ", m.ID)]; !ok && m.Turn >= t.first().Turn {
 				fault(Replay, fmt.Sprintf("the board opens a move that turn %d does not name", m.Turn))
 			}
+			if !t.binds(move, m.Turn) {
+				fault(Replay, "the move answers another board")
+			}
 			if err := verifyMove(b.Charter, move, m.Signed); err != nil {
 				fault(Signature, "the signature of the move: "+err.Error())
 				continue
@@ -136,6 +140,16 @@ func (a *auditor) moves(t *archive) {
 			t.game.Signatures++
 		}
 	}
+}
+
+// binds reports whether a move answers the board before the one that names it,
+// as far as that was given. A move ahead names an ask.
+func (t *archive) binds(m *referee.Move, turn int) bool {
+	if m.Ahead > 0 {
+		return m.Turn < turn
+	}
+	i := slices.IndexFunc(t.boards, func(b board) bool { return b.Turn == turn-1 })
+	return m.Turn == turn-1 && (i < 0 || m.Answers == t.boards[i].id)
 }
 
 // verifyMove checks the signature of a move against the key that may make it.

@@ -3,34 +3,59 @@ package audit
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
-	"whisker/referee/table"
 )
 
 // replay makes the boards again from the moves they name and compares bytes:
 // all of a finished game with its secrets, or what public facts allow.
 func (a *auditor) replay(t *archive) {
+	var id []envelope.Identity
 	final := t.last().Final
-	if t.first().Turn == 1 && final != nil {
-		a.replayWhole(t, final)
+	if final == nil && t.last().Over() {
+		last := t.boards[len(t.boards)-1]
+		a.find(Finding{Kind: Secret, File: last.file.Name, Turn: last.Turn, Reason: "the last board keeps its secrets back"})
 		return
 	}
-	a.replayOpen(t)
+	if final != nil {
+		own, err := a.final(t)
+		if err != nil {
+			return
+		}
+		id = append(id, own)
+		if t.first().Turn == 1 {
+			a.replayWhole(t, final, own)
+			return
+		}
+	}
+	a.replayOpen(t, id...)
+}
+
+// final checks the secrets that the last board publishes, and returns the key
+// that opens what was sealed to the table.
+func (a *auditor) final(t *archive) (envelope.Identity, error) {
+	b := t.boards[len(t.boards)-1]
+	err := referee.CheckFinal(b.Board)
+	var id envelope.Identity
+	if err == nil {
+		id, err = envelope.ParseIdentity(b.Final.Age)
+	}
+	if err == nil && id.Recipient() != b.Charter.Referee.Age {
+		err = errors.New("the age identity is not the one that the charter fixes")
+	}
+	if err != nil {
+		a.find(Finding{Kind: Secret, File: b.file.Name, Turn: b.Turn, Reason: reasonOf(err)})
+	}
+	return id, err
 }
 
 // replayWhole plays a finished game again from the start, secrets included.
-func (a *auditor) replayWhole(t *archive, final *referee.Final) {
+func (a *auditor) replayWhole(t *archive, final *referee.Final, id envelope.Identity) {
 	now, err := referee.Replay(a.books, t.first(), final)
-	var id envelope.Identity
-	if err == nil {
-		id, err = table.Identity(now)
-	}
 	if err != nil {
-		a.find(Finding{Kind: kindOf(err, Secret), File: t.boards[len(t.boards)-1].file.Name, Turn: t.last().Turn, Reason: reasonOf(err)})
+		a.unlike(t.boards[0], err)
 		return
 	}
 	opened := map[string]string{}
@@ -49,53 +74,65 @@ func (a *auditor) replayWhole(t *archive, final *referee.Final) {
 			}
 			now = next
 		}
-		if !a.same(b, now) {
+		if !a.sameText(t, b, now.Text) {
 			return
 		}
-		t.game.Replayed++
 		a.privates(t, now)
 	}
 }
 
-// replayOpen replays a game without dice and secrets from board to board.
-func (a *auditor) replayOpen(t *archive) {
-	for i := range t.boards[1:] {
-		before, b := t.boards[i], t.boards[i+1]
-		now, err := referee.OpenBoard(a.books, before.file.Data)
+// replayOpen replays a game as far as public facts decide it: every board of a
+// game without dice and secrets, of another its first one. That a board is a
+// sound position which asks what it has to ask is checked of all.
+func (a *auditor) replayOpen(t *archive, ids ...envelope.Identity) {
+	if first := t.boards[0]; first.Turn == 1 {
+		text, err := referee.ReplayFirst(a.books, first.Board)
 		if err != nil {
-			a.unlike(before, err)
+			a.unlike(first, err)
 			return
 		}
-		if !now.Replayable() {
+		if text != nil && !a.sameText(t, first, text) {
 			return
 		}
-		a.passedOver(now, b)
-		next, err := now.Follow(b.Board, nil)
+	}
+	for i, b := range t.boards {
+		now, err := referee.OpenBoard(a.books, b.file.Data)
 		if err != nil {
 			a.unlike(b, err)
 			return
 		}
-		if !a.same(b, next) {
+		if i+1 == len(t.boards) {
 			return
 		}
-		t.game.Replayed++
+		after := t.boards[i+1]
+		a.passedOver(now, after, ids...)
+		if !now.Replayable() {
+			continue
+		}
+		next, err := now.Follow(after.Board, nil)
+		if err != nil {
+			a.unlike(after, err)
+			return
+		}
+		if !a.sameText(t, after, next.Text) {
+			return
+		}
 	}
 }
 
-// same reports whether a board was made again byte for byte, and where it
-// differs if it was not.
-func (a *auditor) same(b board, now *referee.Table) bool {
-	if bytes.Equal(b.file.Data, now.Text) {
+// sameText counts a board that was made again byte for byte, or tells where it
+// differs.
+func (a *auditor) sameText(t *archive, b board, made []byte) bool {
+	if bytes.Equal(b.file.Data, made) {
+		t.game.Replayed++
 		return true
 	}
-	kind, at := Replay, ""
-	if b.Secret != now.Board.Secret {
+	at, _ := game.Difference(b.file.Data, made)
+	kind := Replay
+	if at == "/secret" {
 		kind = Secret
 	}
-	if p, ok := game.Difference(b.file.Data, now.Text); ok {
-		at = p
-	}
-	a.find(Finding{Kind: kind, File: b.file.Name, Turn: b.Turn, Reason: fmt.Sprintf("the board is not what the rules and the moves make; it differs at %s", at)})
+	a.find(Finding{Kind: kind, File: b.file.Name, Turn: b.Turn, Reason: "the board is not what the rules and the moves make; it differs at " + at})
 	return false
 }
 

@@ -26,8 +26,8 @@ func AllowedSigners(lines ...Principal) ([]byte, error) {
 				return nil, fmt.Errorf("%.40q cannot stand as a namespace in an allowed_signers file", n)
 			}
 		}
-		if p.Key.IsZero() {
-			return nil, fmt.Errorf("%s has no key", p.Name)
+		if len(p.Namespaces) == 0 || p.Key.IsZero() {
+			return nil, fmt.Errorf("%s has no namespace or no key", p.Name)
 		}
 		fmt.Fprintf(&b, "%s namespaces=%q %s\n", p.Name, strings.Join(p.Namespaces, ","), p.Key)
 	}

@@ -11,10 +11,6 @@ const (
 	endSignature   = "-----END SSH SIGNATURE-----"
 )
 
-// maxArmor bounds the armor of one signature, in bytes. That of an RSA key of
-// 16,384 bits, the largest there is, has 5,800.
-const maxArmor = 8 << 10
-
 // armorColumns is the length of ssh-keygen's base64 lines.
 const armorColumns = 70
 
@@ -35,9 +31,6 @@ func armorText(label string, data []byte) []byte {
 // the lines between BEGIN and END may have any length and the last line feed
 // may be missing; nothing else may differ.
 func unarmor(armor []byte) ([]byte, bool) {
-	if len(armor) > maxArmor {
-		return nil, false
-	}
 	text, ok := bytes.CutPrefix(armor, []byte(beginSignature))
 	if !ok {
 		return nil, false
@@ -48,7 +41,7 @@ func unarmor(armor []byte) ([]byte, bool) {
 	}
 	// Decode skips line feeds by itself, and with \r refused nothing else.
 	blob, err := base64.StdEncoding.Strict().AppendDecode(nil, text)
-	return blob, err == nil && len(blob) > 0
+	return blob, err == nil
 }
 
 // Rearmor writes the armor of a signature the way ssh-keygen does, so that of
@@ -56,7 +49,7 @@ func unarmor(armor []byte) ([]byte, bool) {
 func Rearmor(armor []byte) ([]byte, error) {
 	blob, ok := unarmor(armor)
 	if !ok {
-		return nil, damagedAs(armor, "the armor of the signature is damaged")
+		return nil, notA(FormSignature, armor, "the armor of the signature is damaged")
 	}
 	return armorText("SSH SIGNATURE", blob), nil
 }

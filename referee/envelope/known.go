@@ -142,7 +142,15 @@ func (k KnownTables) put(t Table) error {
 	if err := os.MkdirAll(filepath.Dir(k.path), 0o700); err != nil {
 		return err
 	}
-	return renameio.WriteFile(k.path, []byte(b.String()), 0o600, renameio.WithStaticPermissions(0o600))
+	f, err := renameio.NewPendingFile(k.path, renameio.WithStaticPermissions(0o600))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Cleanup() }()
+	if _, err := f.WriteString(b.String()); err != nil {
+		return err
+	}
+	return f.CloseAtomicallyReplace()
 }
 
 func (k KnownTables) read() ([]Table, error) {

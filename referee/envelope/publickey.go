@@ -37,14 +37,14 @@ type PublicKey struct {
 // before the key. The comment is dropped.
 func ParsePublicKey(line string) (PublicKey, error) {
 	fields := strings.Fields(line)
-	if strings.ContainsAny(strings.TrimSpace(line), "\n\r") {
-		return PublicKey{}, refusedKey("a public key is one line, and this is several")
-	}
 	if len(fields) == 0 {
 		return PublicKey{}, refusedKey("there is no public key, only an empty line")
 	}
 	if err := checkType(fields[0]); err != nil {
 		return PublicKey{}, err
+	}
+	if strings.ContainsAny(strings.TrimSpace(line), "\n\r") {
+		return PublicKey{}, refusedKey("a public key is one line, and this is several")
 	}
 	if len(fields) == 1 {
 		return PublicKey{}, refusedKey("the public key is cut after its type")

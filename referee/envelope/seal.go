@@ -104,7 +104,7 @@ func Open(sealed []byte, ids ...Identity) ([]byte, error) {
 		return nil, &Error{ErrDamaged, "the sealed file is larger than 16 MiB", "look whether it is the right file"}
 	}
 	if sniffWhole(sealed) != FormSealed {
-		return nil, damagedAs(sealed, "this is no sealed file")
+		return nil, notA(FormSealed, sealed, "the sealed file is damaged")
 	}
 	notForUs := &Error{ErrNotForUs, "the file is sealed to another key", "open it with the key that it is sealed to, or seal it again to the right recipient"}
 	var keys []age.Identity

@@ -28,7 +28,7 @@ func Split(signed []byte) ([]Part, error) {
 	if sniffWhole(signed) == FormDocument {
 		return nil, &Error{ErrUnsigned, "the document is not signed", FormDocument.Hint()}
 	}
-	return nil, damagedAs(signed, "the signed file is damaged")
+	return nil, notA(FormSigned, signed, "the signed file is damaged")
 }
 
 func split(signed []byte) ([]Part, bool) {

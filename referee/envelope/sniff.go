@@ -97,12 +97,12 @@ func Sniff(data []byte) (form Form, hint string) {
 	return form, form.Hint()
 }
 
-// damagedAs refuses data, in the words of its form where that tells more than
-// what.
-func damagedAs(data []byte, what string) error {
+// notA refuses data that should have been a file of the form want: by what it
+// is instead, or where it looks right from outside by what is wrong within.
+func notA(want Form, data []byte, within string) error {
 	f := sniffWhole(data)
-	if f.Sound() || f == FormMangled {
-		return &Error{ErrDamaged, what, sendAgain}
+	if f == want || f == FormMangled {
+		return &Error{ErrDamaged, within, sendAgain}
 	}
 	return &Error{ErrDamaged, "this is " + f.About(), f.Hint()}
 }
@@ -120,13 +120,16 @@ func sniffWhole(data []byte) Form {
 		return FormBinary
 	case bytes.IndexByte(data, 0) >= 0:
 		return FormNUL
-	case bytes.HasPrefix(text, []byte(armor.Header)):
+	case bytes.HasPrefix(data, []byte(armor.Header)):
 		return whole(text, armor.Header, armor.Footer, FormSealed)
 	}
 	if _, ok := split(data); ok {
 		return FormSigned
 	}
 	if text[0] == '{' {
+		if bytes.IndexByte(data, '\r') >= 0 {
+			return FormCR
+		}
 		return sniffDocument(text)
 	}
 	return sniffText(text)
@@ -154,8 +157,6 @@ func sniffDocument(text []byte) Form {
 		ends   = bytes.Count(text, []byte("\n"+endSignature))
 	)
 	switch {
-	case bytes.IndexByte(text, '\r') >= 0:
-		return FormCR
 	case closed && begins == 0:
 		return FormDocument
 	case closed || begins > ends:
@@ -190,7 +191,7 @@ func sniffText(text []byte) Form {
 		return FormHTML
 	case text[0] == '>', marked && bytes.ContainsAny(line, ">|"):
 		return FormQuoted
-	case marked && bytes.HasPrefix(line, []byte("-----")):
+	case marked && isHeader(line):
 		return FormText
 	case marked:
 		return FormMangled
@@ -209,6 +210,12 @@ func findMark(text []byte) (line []byte, found bool) {
 		}
 	}
 	return nil, false
+}
+
+// isHeader reports whether a line is the sound first line of an armor.
+func isHeader(line []byte) bool {
+	text := string(bytes.TrimRight(line, "\r\n"))
+	return text == armor.Header || text+"\n" == beginSignature
 }
 
 // isPrivateKey knows the private keys of SSH and age, comments before them

@@ -52,7 +52,7 @@ func toSign(namespace, hash string, document []byte) (data []byte, ok bool) {
 func parseArmor(armor []byte) (b blob, sig ssh.Signature, err error) {
 	raw, ok := unarmor(armor)
 	if !ok {
-		return b, sig, damagedAs(armor, "the armor of the signature is damaged")
+		return b, sig, notA(FormSignature, armor, "the armor of the signature is damaged")
 	}
 	if ssh.Unmarshal(raw, &b) != nil || b.Magic != magic || b.Version != 1 || ssh.Unmarshal(b.Signature, &sig) != nil {
 		return b, sig, &Error{ErrDamaged, "the signature is damaged inside its armor", sendAgain}

@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -20,9 +17,6 @@ type Raw = jsontext.Value
 // MaxInt is the largest integer, and -MaxInt the smallest, that a document may
 // hold: every JSON reader there is keeps it exactly.
 const MaxInt = 1<<53 - 1
-
-// maxDepth is how deep a document may nest; the deepest of ours has 9 levels.
-const maxDepth = 32
 
 // maxPlace is how many bytes of a JSON pointer an error shows.
 const maxPlace = 200
@@ -69,10 +63,13 @@ func Marshal(v any) Raw {
 // means; and data behind the value. What it accepts, Marshal writes again with
 // the same content. Its error is a *FormatError.
 func Unmarshal(data []byte, v any) error {
-	if err := plain(data); err != nil {
-		return err
+	err := json.Unmarshal(data, v, json.RejectUnknownMembers(true))
+	if err != nil || !harmless(data) {
+		if err := plain(data); err != nil {
+			return err
+		}
 	}
-	if err := json.Unmarshal(data, v, json.RejectUnknownMembers(true)); err != nil {
+	if err != nil {
 		return formatError(err)
 	}
 	leaveOut(reflect.ValueOf(v))
@@ -108,91 +105,19 @@ func leaveOut(v reflect.Value) {
 	}
 }
 
-// Any reads one JSON value of any form, for who explains all that is wrong with
-// a document. It refuses only what is no JSON: broken syntax, bad UTF-8, a
-// member that stands twice, a number out of all range. Its error is a
-// *FormatError.
+// Any reads one JSON value of any form, to explain all that is wrong with a
+// document. It refuses only what cannot be looked at: broken syntax, bad
+// UTF-8, a member that stands twice, a number out of all range, and a document
+// that nests too deep. Its error is a *FormatError.
 func Any(data []byte) (any, error) {
+	if err := tokens(data, func(jsontext.Token) string { return "" }); err != nil {
+		return nil, err
+	}
 	var v any
 	if err := json.Unmarshal(data, &v); err != nil {
 		return nil, formatError(err)
 	}
 	return v, nil
-}
-
-// plain checks what holds for every document, whatever its type.
-func plain(data []byte) error {
-	switch {
-	case len(bytes.TrimSpace(data)) == 0:
-		return &FormatError{Reason: "the document is empty"}
-	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
-		return &FormatError{Reason: "the document begins with a byte order mark"}
-	case bytes.IndexByte(data, '\r') >= 0:
-		return &FormatError{Reason: "the document holds a carriage return"}
-	case bytes.IndexByte(data, 0) >= 0:
-		return &FormatError{Reason: "the document holds a NUL byte"}
-	}
-	d := jsontext.NewDecoder(bytes.NewBuffer(data))
-	for first := true; ; first = false {
-		if !first && d.StackDepth() == 0 {
-			if rest := bytes.TrimLeft(data[d.InputOffset():], " \t\n"); len(rest) > 0 {
-				return &FormatError{Reason: "data follows the document"}
-			}
-			return nil
-		}
-		t, err := d.ReadToken()
-		if err != nil {
-			return formatError(err)
-		}
-		if reason := plainToken(t); reason != "" {
-			return refuse(d.StackPointer(), reason)
-		}
-		if d.StackDepth() > maxDepth {
-			return &FormatError{Reason: "the document nests too deep"}
-		}
-	}
-}
-
-func plainToken(t jsontext.Token) string {
-	switch t.Kind() {
-	case 'n':
-		return "null is not allowed"
-	case '0':
-		n, err := strconv.ParseInt(t.String(), 10, 64)
-		if err != nil || t.String() == "-0" {
-			return "a number is not a plain integer"
-		}
-		if n > MaxInt || n < -MaxInt {
-			return "an integer is too large"
-		}
-	case '"':
-		if !PlainText(t.String()) {
-			return "a string holds a control or format character"
-		}
-	}
-	return ""
-}
-
-// PlainText reports whether a string holds no character that hides, reorders or
-// breaks text: no control character but the line feed (U+0000–001F,
-// U+007F–009F), no format character (bidi controls, zero width, soft hyphen,
-// tags), no line or paragraph separator. Text that is no UTF-8 is not plain.
-func PlainText(s string) bool {
-	if !utf8.ValidString(s) {
-		return false
-	}
-	for _, r := range s {
-		if r < 0x7f {
-			if r < 0x20 && r != '\n' {
-				return false
-			}
-			continue
-		}
-		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
-			return false
-		}
-	}
-	return true
 }
 
 // same reports where a document says something else than what was read of it.
@@ -261,6 +186,32 @@ func Peek(data []byte, v any) error {
 		return formatError(err)
 	}
 	return nil
+}
+
+// Lookup returns the string that stands under a name at the top of a JSON
+// object; "" where there is none. It reads no further than it must: what is
+// behind it may be broken.
+func Lookup(data []byte, name string) string {
+	d := jsontext.NewDecoder(bytes.NewBuffer(data))
+	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
+		return ""
+	}
+	for {
+		switch t, err := d.ReadToken(); {
+		case err != nil || t.Kind() != '"':
+			return ""
+		case t.String() != name:
+			if d.SkipValue() != nil {
+				return ""
+			}
+			continue
+		}
+		t, err := d.ReadToken()
+		if err != nil || t.Kind() != '"' {
+			return ""
+		}
+		return t.String()
+	}
 }
 
 // Difference returns where two JSON texts first differ, as a JSON pointer into

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 )
 
 // sample has a member of every type that documents are made of.
@@ -240,6 +241,44 @@ func TestPeekReadsNoMoreThanAsked(t *testing.T) {
 	}
 }
 
+func TestLookupReadsNoFurtherThanItMust(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"type":"t"}`: "t", ` { "x" : {"type":"no"}, "y":[1,2], "type" : "t" } `: "t", `{"x":"type","type":"t","x`: "t", "{\"type\":\"a\\u0062\"": "ab",
+		``: "", `{`: "", `{}`: "", `[]`: "", `"type"`: "", `{"type":1}`: "", `{"type":{}}`: "", `{"type"`: "", `{"x":{,"type":"t"}`: "", `{"Type":"t"}`: "", "\x00": "",
+	} {
+		if got := Lookup([]byte(in), "type"); got != want {
+			t.Errorf("Lookup(%s) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// What the scan lets pass is what reading every token lets pass: only then may
+// it save the reading.
+func TestHarmlessIsPlain(t *testing.T) {
+	for _, c := range strictness {
+		if in := Raw(c.in); in.IsValid() && harmless(in) && plain(in) != nil {
+			t.Errorf("%s: the scan lets pass what is not plain", c.name)
+		}
+	}
+	if in := []byte(honest); !harmless(in) {
+		t.Error("the scan is never sure")
+	}
+	part := rapid.SampledFrom([]string{
+		`{`, `}`, `[`, `]`, `,`, `:`, ` `, "\n", "\t", "\r", `"`, `""`, `"a":`, `"a"`, `"b":`, `null`, `true`, `false`, `0`, `-`, `-0`, `1.0`, `1e2`, `1E2`, `7`,
+		`999999999999999`, `9007199254740991`, `9007199254740992`, `\`, `\n`, `\"`, `\/`, `\t`, `\u0007`, `\u202e`, `虎`, "\u202e", "\u00ad", "\x7f", "\u0085", "\xff", "\x00", "\ufeff",
+		nest(31), nest(32), nest(33),
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		in := Raw(strings.Join(rapid.SliceOfN(part, 1, 8).Draw(t, "parts"), ""))
+		if rapid.Bool().Draw(t, "in an array") {
+			in = Raw(`["` + string(in) + `"]`)
+		}
+		if in.IsValid() && harmless(in) && plain(in) != nil {
+			t.Fatalf("the scan lets pass %q, which is refused: %v", in, plain(in))
+		}
+	})
+}
+
 func TestAnyTakesWhatIsJSON(t *testing.T) {
 	got, err := Any([]byte(` {"a":[null,1.5,3.0,"\u0007"]}` + "\r\n"))
 	if err != nil {
@@ -251,9 +290,10 @@ func TestAnyTakesWhatIsJSON(t *testing.T) {
 	}
 	for in, want := range map[string]FormatError{
 		``:                       {Reason: "the JSON is broken"},
-		`{"a":1} {}`:             {Reason: "the JSON is broken"},
+		`{"a":1} {}`:             {Reason: "data follows the document"},
 		`{"a":{"b":1,"b":2}}`:    {At: "/a/b", Reason: "a member stands twice"},
 		"{\"a\":\"\xff\"}":       {At: "/a", Reason: "the JSON is broken"},
+		nest(33):                 {Reason: "the document nests too deep"},
 		`{"a":1e400}`:            {At: "/a", Reason: "a value has the wrong type or range"},
 		`{"\u001b":{"x":1e400}}`: {Reason: "a value has the wrong type or range"},
 	} {

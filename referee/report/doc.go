@@ -17,8 +17,8 @@
 //
 // # A new game
 //
-// A game is one [reporter] in a file of its own, one entry in the table of
-// reporters, and a catalogue file for each language with title, seat-NAME for
+// A game is one [reporter] in a file of its own, one line in reporterOf, and
+// a catalogue file for each language with title, seat-NAME for
 // its seats, ask-KIND for what it asks, column-MEMBER for the members of its
 // ranking, word-VALUE for their words, and the sentences of its events.
 package report

@@ -1,8 +1,12 @@
 package report
 
 import (
+	"errors"
+	"io"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"whisker/referee"
 	"whisker/referee/game"
@@ -56,5 +60,141 @@ func boardsOf(tables []*referee.Table) []*referee.Board {
 func TestJourney(t *testing.T) {
 	for lang, players := range map[Language][]string{English: english[:3], Chinese: chinese[:3]} {
 		golden(t, "journey."+lang.String()+".txt", turns(t, lang, boardsOf(journey(t, players))...))
+	}
+}
+
+// TestLogIsItsTurns: the log of boards is what each of them alone gives.
+func TestLogIsItsTurns(t *testing.T) {
+	boards := boardsOf(journey(t, english[:3]))
+	var want string
+	for _, b := range boards {
+		want += turns(t, English, b)
+	}
+	if got := turns(t, English, boards...); got != want {
+		t.Errorf("the log is %q, want %q", got, want)
+	}
+}
+
+// TestNoteCannotImitate: whatever a player writes, it stands in lines of its
+// own that no line of the log looks like, and changes no other line.
+func TestNoteCannotImitate(t *testing.T) {
+	table := newTable(t, "Club", english[:2], "{}")
+	log := func(note string) (rest string, quoted []string) {
+		next := resolve(t, table, map[game.Seat]sent{"red": {move: "6", note: note}, "yellow": {move: "9"}})
+		for l := range strings.Lines(turns(t, English, next.Board)) {
+			if strings.HasPrefix(l, "    >") {
+				quoted = append(quoted, l)
+			} else {
+				rest += l
+			}
+		}
+		return rest, quoted
+	}
+	want, _ := log("x")
+	tb := t
+	rapid.Check(t, func(t *rapid.T) {
+		note := rapid.OneOf(
+			rapid.StringN(1, 200, -1).Filter(game.PlainText),
+			rapid.StringOfN(rapid.SampledFrom([]rune("=> \nRed. 紅「")), 1, 300, -1),
+		).Draw(t, "note")
+		table = newTable(tb, "Club", english[:2], "{}") // The turn before used it up.
+		rest, quoted := log(note)
+		if rest != want {
+			t.Fatalf("the note changes the log to %q", rest)
+		}
+		for _, l := range quoted {
+			if columns(l) > 80 {
+				t.Fatalf("%q is so wide that it breaks", l)
+			}
+		}
+	})
+}
+
+var damagedEvents = []string{
+	`{}`,
+	`{"event":"dance"}`,
+	`{"event":"reveal","seat":"red","card":10}`,
+	`{"event":"reveal","seat":"blue","card":3}`,
+	`{"event":"reveal","seat":"red\n== ","card":3}`,
+	`{"event":"move","seat":"red","card":6,"from":5}`,
+	`{"event":"move","seat":"red","card":8,"from":5,"to":2}`,
+	`{"event":"sleepiness","seat":"red","card":6,"cause":"card","from":5,"to":2}`,
+	`{"event":"wake","card":6,"cause":"noise","marker":15}`,
+	`{"event":"end","cause":"marker","marker":15,"seats":["red"],"reason":"luck"}`,
+	`[]`,
+	`7`,
+}
+
+// TestDamagedEvents: an event that no game makes is named, and nothing is
+// written.
+func TestDamagedEvents(t *testing.T) {
+	b := newTable(t, "Club", english, "{}").Board
+	for _, event := range damagedEvents {
+		var text strings.Builder
+		err := Turn(&text, English, aftermath(b, game.Marshal(everyEvent[0]), game.Raw(event)))
+		var d *referee.DamagedError
+		if !errors.As(err, &d) || d.At != "/events/1" {
+			t.Errorf("%s: %v, want damage at /events/1", event, err)
+		}
+		if text.Len() > 0 {
+			t.Errorf("%s: %q is written all the same", event, text.String())
+		}
+	}
+}
+
+// TestDamagedBoards: what else can be wrong with a board is named.
+func TestDamagedBoards(t *testing.T) {
+	for at, damage := range map[string]func(*referee.Board){
+		"/moves":           func(b *referee.Board) { b.Moves = []referee.Entered{{Seat: "red", Signed: `{"note":"\u001b[2J"}`}} },
+		"/opened":          func(b *referee.Board) { b.Opened = []referee.Opened{{Seat: "blue", Signed: "{}\n"}} },
+		"/asks":            func(b *referee.Board) { b.Asks = []game.Ask{{Seat: "red", Kind: "song"}} },
+		"/replaces":        func(b *referee.Board) { b.Replaces = "abc\n== Club ==" },
+		"/result":          func(b *referee.Board) { b.Result = game.Raw(`{"ranking":[{"seat":"red"}]}`) },
+		"/charter/edition": func(b *referee.Board) { b.Charter.Edition = "en\n== Club ==" },
+		"/charter/seats":   func(b *referee.Board) { b.Turn = 1; b.Charter.Seats[0].Seat = "blue" },
+	} {
+		b := aftermath(newTable(t, "Club", english, "{}").Board)
+		damage(b)
+		var d *referee.DamagedError
+		if err := Turn(io.Discard, English, b); !errors.As(err, &d) || d.At != at {
+			t.Errorf("%v, want damage at %s", err, at)
+		}
+	}
+	b := newTable(t, "Club", english, "{}").Board
+	b.Charter.Game = "chess"
+	var v *referee.VersionError
+	if err := Turn(io.Discard, English, b); !errors.As(err, &v) {
+		t.Errorf("a board of an unknown game: %v", err)
+	}
+}
+
+// FuzzEvent: whatever stands in an event, it is told in every language or in
+// none, and never by a crash.
+func FuzzEvent(f *testing.F) {
+	for _, e := range everyEvent {
+		f.Add([]byte(game.Marshal(e)))
+	}
+	for _, e := range damagedEvents {
+		f.Add([]byte(e))
+	}
+	b := newTable(f, "Club", english, "{}").Board
+	f.Fuzz(func(t *testing.T, event []byte) {
+		en := Turn(io.Discard, English, aftermath(b, event))
+		zh := Turn(io.Discard, Chinese, aftermath(b, event))
+		if (en == nil) != (zh == nil) {
+			t.Errorf("English: %v, Chinese: %v", en, zh)
+		}
+	})
+}
+
+// TestLogIsCheap: a log is written with every turn, so it must not cost like
+// one that is read strictly again or whose templates are run by reflection.
+func TestLogIsCheap(t *testing.T) {
+	b := fiveSeats(t)
+	for _, lang := range Languages {
+		perEvent := testing.AllocsPerRun(20, func() { _ = Turn(io.Discard, lang, b) }) / float64(len(b.Events))
+		if perEvent > 25 {
+			t.Errorf("%v: %.0f allocations for each of %d events", lang, perEvent, len(b.Events))
+		}
 	}
 }

@@ -23,8 +23,9 @@ func (t *teller) moves() {
 	t.opened()
 	t.at("/opened")
 	if t.board.Replaces != "" {
-		t.tell("replaces", facts{"ID": short(t.board.Replaces)})
+		t.tell("replaces", facts{"ID": t.short(t.board.Replaces)})
 		t.paragraph()
+		t.at("/replaces")
 	}
 	if t.board.Note != "" {
 		t.tell("referee-note", nil)
@@ -36,7 +37,7 @@ func (t *teller) entered(m referee.Entered) {
 	if len(m.Equivocal) > 0 {
 		ids := make([]string, len(m.Equivocal))
 		for i, id := range m.Equivocal {
-			ids[i] = short(id)
+			ids[i] = t.short(id)
 		}
 		t.tell("equivocal", facts{"Seat": t.seat(m.Seat), "IDs": t.list(ids)})
 	}
@@ -70,11 +71,29 @@ func (t *teller) opened() {
 
 // note quotes what a player wrote beside a move.
 func (t *teller) note(id string, seat game.Seat, signed string, turn int) {
-	if words := t.signed(signed).Note; words != "" {
-		t.tell(id, facts{"Seat": t.seat(seat), "Turn": turn})
-		t.quote(words)
+	var move struct {
+		Note string `json:"note"`
 	}
+	if !t.glance(game.Raw(referee.Document(signed)), &move) || move.Note == "" {
+		return
+	}
+	switch {
+	case !game.PlainText(move.Note):
+		t.fail("a note holds a control or format character")
+		return
+	case seat == game.Referee:
+		t.tell("referee-note", nil)
+	default:
+		t.tell(id, facts{"Seat": t.seat(seat), "Turn": turn})
+	}
+	t.quote(move.Note)
 }
 
 // short is as much of an id as people compare.
-func short(id string) string { return strings.ToLower(id[:min(12, len(id))]) }
+func (t *teller) short(id string) string {
+	if len(id) < 12 || strings.Trim(id, "0123456789abcdef") != "" {
+		t.fail("an id is not in hex")
+		return ""
+	}
+	return id[:12]
+}

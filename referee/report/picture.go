@@ -73,8 +73,10 @@ func (s *sheet) outcome() {
 	switch {
 	case s.board.Closed != "":
 		s.paragraph(s.say("closed", nil), plain, 2)
-		for _, l := range wrap(s.board.Closed, s.width-4) {
-			s.line(word("  > " + l))
+		for reason := range strings.SplitSeq(s.board.Closed, "\n") {
+			for _, l := range wrap(reason, s.width-4) {
+				s.line(word("  > " + l))
+			}
 		}
 	case s.board.Result != nil:
 		s.ranking()

@@ -33,8 +33,7 @@ func positions(tb testing.TB, players []string) map[string]*referee.Table {
 	}
 }
 
-// whole plays a whole game in which everybody is absent all the time but for
-// the first seat, and returns its last table first.
+// whole plays a whole game of random moves, and returns its last table first.
 func whole(tb testing.TB, players []string) []*referee.Table {
 	tb.Helper()
 	table := newTable(tb, "Thursday club", players, "{}")
@@ -107,6 +106,16 @@ func TestWidth(t *testing.T) {
 	}
 }
 
+// TestClosedReasonStaysQuoted: a board that nobody checked may hold a reason of
+// several lines.
+func TestClosedReasonStaysQuoted(t *testing.T) {
+	b := *positions(t, english)["closed"].Board
+	b.Closed = "one\nRed wins."
+	if got := picture(t, &referee.Table{Board: &b}, Look{}); !strings.HasSuffix(got, "\n  > one\n  > Red wins.\n") {
+		t.Errorf("the picture ends %q", got)
+	}
+}
+
 func TestNarrowTerminal(t *testing.T) {
 	table := positions(t, english)["middle"]
 	if got, want := picture(t, table, Look{Width: 1}), picture(t, table, Look{Width: narrowest}); got != want {
@@ -124,6 +133,29 @@ func TestPlainPicture(t *testing.T) {
 			if r > 0x7e || r < 0x20 && r != '\n' {
 				t.Fatalf("%s holds %q", name, r)
 			}
+		}
+	}
+}
+
+// TestPrivatePart: a view shows what its seat was told and what came of its
+// moves ahead, a save the same for the seat that is named, and nobody else.
+func TestPrivatePart(t *testing.T) {
+	table := journey(t, english[:3])[2]
+	view := viewed(table)
+	for _, lang := range Languages {
+		golden(t, "pictures/view."+lang.String()+".txt", picture(t, view, Look{Language: lang}))
+	}
+	save := *table
+	secret := *table.Secret
+	secret.Events = []referee.SeatEvents{{Seat: "red", Events: view.View.Events}}
+	save.Secret = &secret
+	save.Unused = []referee.SeatUnused{{Seat: "red", Moves: view.View.Unused}}
+	if got, want := picture(t, &save, Look{As: "red"}), picture(t, view, Look{}); got != want {
+		t.Errorf("the save shows %q, the view %q", got, want)
+	}
+	for _, as := range []game.Seat{"", "green"} {
+		if got, want := picture(t, &save, Look{As: as}), picture(t, table, Look{}); got != want {
+			t.Errorf("the save shows %q as %q, want %q", got, as, want)
 		}
 	}
 }

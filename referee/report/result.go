@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -110,26 +111,27 @@ func readMembers(object game.Raw) (names []string, values map[string]string, err
 	}
 	values = map[string]string{}
 	for _, err = d.ReadToken(); err == nil && d.PeekKind() != '}'; {
-		var name, value jsontext.Value
-		if name, err = d.ReadValue(); err != nil {
+		var name, value string
+		if name, err = readText(d); err != nil {
 			break
 		}
-		names = append(names, unquoted(name))
-		value, err = d.ReadValue()
-		values[names[len(names)-1]] = unquoted(value)
+		if value, err = readText(d); strings.Contains(name+value, "\n") {
+			err = &game.FormatError{Reason: "the ranking holds a line feed"}
+		}
+		names, values[name] = append(names, name), value
 	}
 	return names, values, err
 }
 
-func unquoted(v jsontext.Value) string {
-	if v.Kind() != '"' {
-		return string(v)
+// readText reads the next value: a string without its quotes, everything else
+// as JSON.
+func readText(d *jsontext.Decoder) (string, error) {
+	v, err := d.ReadValue()
+	if err != nil || v.Kind() != '"' {
+		return string(v), err
 	}
 	text, err := jsontext.AppendUnquote(nil, v)
-	if err != nil {
-		return string(v)
-	}
-	return string(text)
+	return string(text), err
 }
 
 // merge adds members that are new, each behind the one that it stands behind.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"strconv"
+	"strings"
 
 	"whisker/referee"
 	"whisker/referee/game"
@@ -21,6 +22,9 @@ func newSpeaker(lang Language, b *referee.Board) (speaker, error) {
 	if err != nil {
 		return speaker{}, err
 	}
+	if strings.Contains(b.Charter.Edition, "\n") {
+		return speaker{}, &referee.DamagedError{At: "/charter/edition", Reason: "the edition is not one line"}
+	}
 	return speaker{voice: speak(lang, b.Charter.Game), reporter: r, board: b}, nil
 }
 
@@ -38,9 +42,19 @@ func (s *speaker) at(pointer string) {
 	}
 }
 
-// decode reads a document of a game's own.
+// decode reads a document of a game's own strictly.
 func (s *speaker) decode(data game.Raw, v any) bool {
-	err := game.Unmarshal(data, v)
+	return s.read(game.Unmarshal(data, v))
+}
+
+// glance reads one of the many small objects on a board. The board was read
+// strictly or has just been made, and nothing but words rests on it here: to
+// read each of them strictly once more would take most of a log's time.
+func (s *speaker) glance(data game.Raw, v any) bool {
+	return s.read(game.Peek(data, v))
+}
+
+func (s *speaker) read(err error) bool {
 	if err != nil {
 		s.fail(err.Error())
 	}

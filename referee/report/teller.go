@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"whisker/referee"
 	"whisker/referee/game"
 )
 
@@ -91,14 +90,4 @@ func (t *teller) quote(words string) {
 		}
 	}
 	t.line = len(t.text)
-}
-
-// signed reads a move that the board publishes.
-func (t *teller) signed(text string) *referee.Move {
-	m, err := referee.ReadMove([]byte(referee.Document(text)))
-	if err != nil {
-		t.fail("a published move is damaged: " + err.Error())
-		return &referee.Move{}
-	}
-	return m
 }

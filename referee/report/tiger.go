@@ -53,7 +53,7 @@ func tigerTopic(e *tiger.Event) int {
 
 func (r tigerReporter) tell(t *teller, event game.Raw) {
 	var e tiger.Event
-	if !t.decode(event, &e) {
+	if !t.glance(event, &e) {
 		return
 	}
 	if topic := tigerTopic(&e); t.about(topic) && topic < theReveal {

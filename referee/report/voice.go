@@ -22,16 +22,17 @@ type facts map[string]any
 // voice speaks the sentences of one game in one language.
 type voice struct{ localizer *i18n.Localizer }
 
-// voices holds every voice that has been used, by language and game.
+// voices holds every voice that has been used, by voiceKey.
 var voices sync.Map
+
+type voiceKey struct {
+	lang Language
+	game string
+}
 
 // speak returns the voice of a game, and reads its catalogue if nobody has.
 func speak(lang Language, game string) *voice {
-	type key struct {
-		lang Language
-		game string
-	}
-	k := key{lang, game}
+	k := voiceKey{lang, game}
 	if v, ok := voices.Load(k); ok {
 		return v.(*voice)
 	}

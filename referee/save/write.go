@@ -16,6 +16,7 @@ type File struct {
 	Path   string
 	Data   []byte
 	Secret bool // the owner alone may read it
+	Keep   bool // never replaced, force or not: a key
 }
 
 // WriteFile writes one file, readable for all; see WriteAll.
@@ -48,7 +49,7 @@ func WriteAll(files []File, force bool, inputs ...string) error {
 		}
 	}
 	for i, f := range files {
-		if err := publish(staged[i], f, force); err != nil {
+		if err := publish(staged[i], f, force && !f.Keep); err != nil {
 			return err
 		}
 	}
@@ -76,7 +77,7 @@ func check(files []File, force bool, inputs []string) ([]File, error) {
 			return nil, &Error{f.Path, "two outputs have this name", "give each a name of its own", ErrExists}
 		}
 		named[path] = true
-		there, err := checkOne(f, force, read)
+		there, err := checkOne(f, force && !f.Keep, read)
 		if err != nil {
 			return nil, err
 		}
@@ -106,13 +107,17 @@ func checkOne(f File, force bool, read []fs.FileInfo) (there bool, err error) {
 	case holds(f):
 		return true, nil
 	case !force:
-		return false, exists(f.Path)
+		return false, exists(f)
 	}
 	return false, nil
 }
 
-func exists(path string) error {
-	return &Error{path, "the file exists and holds something else", "name another one, or replace it with --force", ErrExists}
+func exists(f File) error {
+	hint := "name another one, or replace it with --force"
+	if f.Keep {
+		hint = "name another one: this one is never replaced"
+	}
+	return &Error{f.Path, "the file exists and holds something else", hint, ErrExists}
 }
 
 // holds reports whether a file holds its bytes already.
@@ -146,11 +151,11 @@ func publish(staged string, f File, force bool) error {
 		case errors.Is(err, fs.ErrExist) && holds(f):
 			return nil
 		case errors.Is(err, fs.ErrExist):
-			return exists(f.Path)
+			return exists(f)
 		}
 		// Some file systems have no links.
 		if _, err := os.Lstat(f.Path); err == nil {
-			return exists(f.Path)
+			return exists(f)
 		}
 	}
 	if err := os.Rename(staged, f.Path); err != nil {

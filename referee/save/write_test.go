@@ -119,6 +119,19 @@ func TestForceReplacesAFile(t *testing.T) {
 
 // A secret that replaces a file is the owner's alone, whoever could read what
 // was there.
+func TestKeptFileIsNeverReplaced(t *testing.T) {
+	dir := furnished(t)
+	t.Chdir(dir)
+	before := snapshot(t, dir)
+	files := []File{{Path: "a", Data: []byte("new")}, {Path: "old", Data: []byte("new"), Keep: true}}
+	if err := WriteAll(files, true); !errors.Is(err, ErrExists) {
+		t.Errorf("WriteAll = %v, want %v", err, ErrExists)
+	}
+	if diff := cmp.Diff(before, snapshot(t, dir)); diff != "" {
+		t.Errorf("the folder changed (-before +after):\n%s", diff)
+	}
+}
+
 func TestForcedSecretIsPrivate(t *testing.T) {
 	path := filepath.Join(furnished(t), "old")
 	if err := WriteAll([]File{{Path: path, Data: []byte("new"), Secret: true}}, true); err != nil {

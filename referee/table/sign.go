@@ -33,11 +33,7 @@ func VerifyReferee(c *referee.Charter, namespace string, document, armor []byte)
 // OpenSave makes the table of a save and checks its board's signature: a save
 // that was changed by hand is refused.
 func OpenSave(books referee.Rulebooks, text []byte) (*referee.Table, *referee.Save, error) {
-	save, err := referee.ReadSave(text)
-	if err != nil {
-		return nil, nil, err
-	}
-	t, err := referee.Open(books, save)
+	t, save, err := referee.Open(books, text)
 	if err != nil {
 		return nil, nil, err
 	}

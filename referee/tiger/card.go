@@ -99,7 +99,7 @@ func (p *position) forward(seat, steps int) {
 	p.moveTo(seat, forward(p.track.space(seat), steps))
 }
 
-// moveTo is MOVE and PUSH of Rule 3: whoever stands on a narrow space where a
+// moveTo is Rule 3.4: whoever stands on a narrow space where a
 // monkey comes to stand is pushed one nearer, and pushes on in its turn. The
 // tiger takes anybody. Pushed monkeys lie or stand as they did.
 func (p *position) moveTo(seat, to int) {

@@ -6,17 +6,9 @@ import (
 	"whisker/referee/game"
 )
 
-// The most that a monkey can have: the game ends when a score reaches the time
-// marker, which is 16 at first, and a round brings at most two whiskers; each of
-// the 16 wake-ups that there can be brings at most three damage.
-const (
-	mostWhiskers = picture + 1
-	mostDamage   = 3 * picture
-)
-
 // load makes the state of a public document that can be a position of the
 // table.
-func load(setup game.Setup, public game.Raw) (*State, error) {
+func load(setup game.Setup, public game.Raw) (game.State, error) {
 	book, err := open(setup)
 	if err != nil {
 		return nil, err
@@ -29,12 +21,15 @@ func load(setup game.Setup, public game.Raw) (*State, error) {
 	if err := s.read(&doc); err != nil {
 		return nil, err
 	}
+	if err := s.conserve(); err != nil {
+		return nil, err
+	}
 	return s, nil
 }
 
 func impossible(at, reason string) error { return &game.FormatError{At: at, Reason: reason} }
 
-// read takes over a document, checking each fact of it.
+// read takes over a document and checks how its facts hang together.
 func (s *State) read(doc *Public) error {
 	s.round, s.sleepiness, s.marker = doc.Round, doc.Sleepiness, doc.Marker
 	switch {
@@ -76,10 +71,8 @@ func (s *State) readMonkey(i int, m *Monkey) error {
 		return impossible(field+"/space", "the space is not from 1 to 6")
 	case m.Space <= narrow && s.track.on(m.Space) != 0:
 		return impossible(field+"/space", "two monkeys share a space that holds one")
-	case m.Whiskers < 0 || m.Whiskers > mostWhiskers:
-		return impossible(field+"/whiskers", "so many whiskers cannot be plucked")
-	case m.Damage < 0 || m.Damage > mostDamage:
-		return impossible(field+"/damage", "so much damage cannot be taken")
+	case m.Whiskers < 0 || m.Damage < 0:
+		return impossible(field, "there are fewer whiskers or less damage than none")
 	case (m.Final != nil) != s.over:
 		return impossible(field+"/final", "either all monkeys have a final space or none")
 	}
@@ -134,13 +127,10 @@ func (s *State) readEnd(doc *Public) error {
 	}
 	settled := s.position
 	settled.settle()
-	woke := settled == s.position && s.marker < picture
 	switch {
 	case len(doc.Revealed) > 0:
 		return impossible("/revealed", "the game is over in the middle of a round")
-	case !s.reached() && s.round < maxRounds:
-		return impossible("/marker", "the game is over, and no score has reached the time marker")
-	case !woke && s.final != s.track:
+	case s.final != s.track && s.position != settled:
 		return impossible("/monkeys", "the final spaces are not where the monkeys are")
 	}
 	return s.checkNines()
@@ -198,8 +188,46 @@ func (s *State) readCard(i int, field string, r Revealed) error {
 	if refused := s.checkCard(i, c, s.book.deck); len(refused) > 0 {
 		return impossible(field+refused[0].Field, refused[0].Reason)
 	}
-	s.played[i] = c
+	s.plays[i] = c
 	s.revealed[c.Card] |= only(i)
 	s.left |= only(c.Card)
 	return nil
+}
+
+// conserve checks what no round can make more or less of.
+func (s *State) conserve() error {
+	if s.over && !s.reached() && s.round < maxRounds {
+		return impossible("/marker", "the game is over, and no score has reached the time marker")
+	}
+	damage := 0
+	for i := range s.names {
+		damage += s.damage[i]
+		field := at("/monkeys", i)
+		switch played := s.book.deck &^ s.hand[i]; {
+		case s.whiskers[i] > s.mostWhiskers(i):
+			return impossible(field+"/whiskers", "the game would have ended with so many whiskers")
+		case s.lying.has(i) && !played.has(takeCover):
+			return impossible(field+"/lying", "a monkey lies whose seat has not played the 1")
+		}
+	}
+	if damage > mostDamage*(picture-s.marker) {
+		return impossible("/monkeys", "the tiger has not woken often enough for so much damage")
+	}
+	return nil
+}
+
+// mostDamage is what one wake-up does: a bite and a tease.
+const mostDamage = 3
+
+// mostWhiskers is what a seat can have: less than the time marker when the
+// round began (6.1), and up to two more once its card has been carried out. The
+// wake-up that ends a game takes the marker down after that.
+func (s *State) mostWhiskers(seat int) int {
+	switch {
+	case s.over:
+		return s.marker + 2
+	case s.left != 0 && !s.left.has(s.plays[seat].Card):
+		return s.marker + 1
+	}
+	return s.marker - 1
 }

@@ -25,7 +25,7 @@ type position struct {
 	marker     int
 	round      int
 	over       bool
-	final      track // at the end of the last round, once the game is over (R13)
+	final      track // at the end of the last round (R13)
 
 	revealed [think + 1]seats // by number: who revealed it in this round
 	left     cards            // the numbers revealed whose turn has not come
@@ -99,7 +99,7 @@ func (p *position) cancel(card int, who seats) {
 	p.tell.cancelled(card, who)
 }
 
-// act is ACT of Rule 3: the card first, then plucking and retreat for each who
+// act is Rule 3.3a to c: the card first, then plucking and retreat for each who
 // plays it. After each of them the tiger may wake; then the rest is void.
 func (p *position) act(card int, who seats, choice int) {
 	p.left = p.left.without(card)
@@ -125,7 +125,7 @@ func (p *position) act(card int, who seats, choice int) {
 // others do nothing, so their order does not matter.
 func (p *position) foremost(who seats) int { return p.track.only(who).first() }
 
-// pluck is PLUCK of Rule 3: one whisker from space 2, two from space 1, and the
+// pluck is Rule 3.3c: one whisker from space 2, two from space 1, and the
 // tiger sleeps so much less deeply.
 func (p *position) pluck(card, seat int) {
 	space := p.track.space(seat)
@@ -138,7 +138,7 @@ func (p *position) pluck(card, seat int) {
 	p.disturb(seat, count, ByPluck)
 }
 
-// retreat is RETREAT of Rule 3: from spaces 1 and 2 to the back, and from the
+// retreat is Rule 3.3c: from spaces 1 and 2 to the back, and from the
 // tiger whoever is there (R4, R5).
 func (p *position) retreat(card, seat int) {
 	if p.book.retreating.has(card) {

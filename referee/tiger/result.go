@@ -7,7 +7,7 @@ import (
 	"whisker/referee/game"
 )
 
-// Result is Rule 6; nil before the end.
+// Result is Rules 6.2 and 6.3; nil before the end.
 func (s *State) Result() any {
 	if !s.over {
 		return nil
@@ -56,7 +56,7 @@ func (s *State) rank(seat int, all []int) Rank {
 
 func (p *position) net(seat int) int { return p.whiskers[seat] - p.damage[seat] }
 
-// compare puts the better of two seats first: who is not out, then who has more
+// compare is Rule 6.3: it puts the better of two seats first: who is not out, then who has more
 // net points, then who was nearer to the tiger when the last round ended (R13).
 func (p *position) compare(a, b int) int {
 	return cmp.Or(p.byNet(a, b), cmp.Compare(p.final.space(a), p.final.space(b)))
@@ -68,7 +68,7 @@ func (p *position) byNet(a, b int) int {
 	return cmp.Or(cmp.Compare(out(a), out(b)), cmp.Compare(p.net(b), p.net(a)))
 }
 
-// out is who is eliminated: whoever has the most damage, with these exceptions.
+// out is Rule 6.2: whoever has the most damage, with these exceptions.
 func (p *position) out() seats {
 	var most seats
 	worst := slices.Max(p.damage[:p.seats.count()])

@@ -21,7 +21,8 @@ func setOf(numbers ...int) set {
 	return s
 }
 
-// only is the set of one number, below the set of the n numbers from 0.
+// only is the set of one number, below the set of the n numbers from 0. (The
+// mask tells the compiler that no shift is out of range.)
 func only(number int) set { return 1 << (number & 15) }
 func below(n int) set     { return 1<<n - 1 }
 
@@ -45,8 +46,8 @@ func (s set) nth(k int) int { return int(members[s][k]) }
 // set is most of the work of a simulated round, and so it is one look-up.
 var members = func() (list [1 << 10][10]uint8) {
 	for s := range list {
-		for k, number := range set(s).numbers() {
-			list[s][k] = uint8(number)
+		for k, left := 0, set(s); left != 0; k, left = k+1, left.rest() {
+			list[s][k] = uint8(left.first())
 		}
 	}
 	return list

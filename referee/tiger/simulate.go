@@ -2,8 +2,9 @@ package tiger
 
 import "whisker/referee/game"
 
-// Simulate plays a whole game of the default edition at random, every card and
-// every choice as likely as the others, and returns how many rounds it took.
+// Simulate plays a whole game of the default edition with two to five seats at
+// random, every card and every choice as likely as the others, and returns how
+// many rounds it took.
 // It plays by the functions that State.Play plays by, tells no events and
 // allocates nothing.
 func Simulate(dice *game.Fast, seats int) (rounds int) {

@@ -9,8 +9,8 @@ import (
 // State is a position with the names of the seats and what they chose ahead.
 type State struct {
 	position
-	names  []game.Seat    // by index in table order
-	played [maxSeats]Card // the answers of the round under way; zero between rounds
+	names []game.Seat    // by index in table order
+	plays [maxSeats]Card // the answers of the round under way; zero between rounds
 }
 
 var (
@@ -20,32 +20,38 @@ var (
 
 // Asks: every seat for a card, or one seat for what its card leaves open.
 func (s *State) Asks() []game.Ask {
-	if s.over {
-		return nil
-	}
-	if s.left == 0 {
-		asks := make([]game.Ask, len(s.names))
-		for i, seat := range s.names {
-			asks[i] = game.Ask{Seat: seat, Kind: askCard}
+	var asks []game.Ask
+	for _, seat := range s.names {
+		kind, _ := s.asked(seat)
+		if kind == "" {
+			continue
 		}
-		return asks
+		ask := game.Ask{Seat: seat, Kind: kind}
+		if kind != askCard {
+			card, _ := s.acting()
+			ask.Detail = game.Marshal(Detail{card})
+		}
+		asks = append(asks, ask)
 	}
-	card, who := s.acting()
-	kind := askLand
-	if card == lasso {
-		kind = askLasso
-	}
-	return []game.Ask{{Seat: s.names[who.first()], Kind: kind, Detail: game.Marshal(Detail{card})}}
+	return asks
 }
 
-// asked is what a seat is asked and its index, "" for one that is not asked.
+// asked is what a seat is asked, "" for nothing, and its index.
 func (s *State) asked(seat game.Seat) (kind string, index int) {
-	for _, a := range s.Asks() {
-		if a.Seat == seat {
-			return a.Kind, slices.Index(s.names, seat)
-		}
+	index = slices.Index(s.names, seat)
+	if s.over || index < 0 {
+		return "", index
 	}
-	return "", -1
+	if s.left == 0 {
+		return askCard, index
+	}
+	switch card, who := s.acting(); {
+	case !who.has(index):
+		return "", index
+	case card == lasso:
+		return askLasso, index
+	}
+	return askLand, index
 }
 
 // Knows: every hand lies open (R24), so every seat at the table can be judged.
@@ -111,8 +117,8 @@ func (s *State) Play(answers []game.Answer, _ game.Dice) game.Outcome {
 	s.tell = &teller{seats: s.names}
 	if s.left == 0 {
 		for i, a := range answers {
-			s.played[i] = a.Move.(Card)
-			s.reveal(i, s.played[i].Card)
+			s.plays[i] = a.Move.(Card)
+			s.reveal(i, s.plays[i].Card)
 		}
 	} else {
 		s.choose(s.chosen(answers[0].Move))
@@ -125,7 +131,7 @@ func (s *State) Play(answers []game.Answer, _ game.Dice) game.Outcome {
 		s.choose(choice)
 	}
 	if s.left == 0 {
-		s.played = [maxSeats]Card{}
+		s.plays = [maxSeats]Card{}
 	}
 	if s.over {
 		s.tell.ended(s.result(), s.reached(), s.marker)
@@ -141,7 +147,7 @@ func (s *State) Play(answers []game.Answer, _ game.Dice) game.Outcome {
 func (s *State) settled() (choice int, settled bool) {
 	card, who := s.acting()
 	seat := who.first()
-	ahead, choices := s.played[seat], s.choices(card, seat)
+	ahead, choices := s.plays[seat], s.choices(card, seat)
 	for _, space := range ahead.Aim {
 		if fit := s.ending(card, choices, space); fit != 0 {
 			return fit.first(), true
@@ -177,7 +183,7 @@ func (s *State) Public() any {
 			p.Monkeys[i].Final = new(s.final.space(i))
 		}
 		if s.left != 0 {
-			c := s.played[i]
+			c := s.plays[i]
 			p.Revealed = append(p.Revealed, Revealed{name, c.Card, c.Aim, c.Lasso, s.cardState(c.Card)})
 		}
 	}

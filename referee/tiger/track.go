@@ -5,11 +5,10 @@ import "math/bits"
 // The spaces of the distance track. Spaces 1 to 4 hold one monkey each, the
 // tiger and the two spaces at the back any number.
 const (
-	tiger   = 0
-	narrow  = 4 // the last space that holds only one
-	back    = 5 // where a monkey goes from the tiger and from space 2
-	start   = 6 // where all begin, and where a monkey goes from space 1
-	nowhere = 8 // beyond the track
+	tiger  = 0
+	narrow = 4 // the last space that holds only one
+	back   = 5 // where a monkey goes from the tiger and from space 2
+	start  = 6 // where all begin, and where a monkey goes from space 1
 )
 
 // track is the distance track: byte s of the word is the set of the monkeys on
@@ -19,7 +18,8 @@ type track uint64
 // everywhere puts the same monkeys on every space.
 func everywhere(s seats) track { return track(s) * 0x0101_0101_0101_0101 }
 
-// on is the monkeys on a space.
+// on is the monkeys on a space. (The mask tells the compiler that no shift is
+// out of range, here and below.)
 func (t track) on(space int) seats { return seats(t>>(8*space&63)) & 0xff }
 
 // space is where a monkey stands.
@@ -40,7 +40,8 @@ func (t track) only(s seats) track { return t & everywhere(s) }
 // order.
 func (t track) first() int { return bits.TrailingZeros64(uint64(t)) % 8 }
 
-// nearest is the lowest space that has a monkey, nowhere if none has.
+// nearest is the lowest space that has a monkey; 8, beyond the track, if none
+// has.
 func (t track) nearest() int { return bits.TrailingZeros64(uint64(t)) / 8 }
 
 // farthest is the highest space that has a monkey; one of them must.

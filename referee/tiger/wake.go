@@ -3,7 +3,7 @@ package tiger
 // awake reports whether the tiger is awake.
 func (p *position) awake() bool { return p.sleepiness < 1 }
 
-// wake is WAKE of Rule 5: the tiger bites, the cautious are teased, time passes
+// wake is Rule 5: the tiger bites, the cautious are teased, time passes
 // and the cards whose turn has not come are lost, but for the 9 (R10). Rule 5.5
 // waits for the end of the round.
 func (p *position) wake(cause Cause) {
@@ -47,21 +47,19 @@ func (p *position) tease() {
 	p.tell.teased(seat, space, 1, p.damage[seat])
 }
 
-// endRound is Rule 5.5, where the tiger woke, and the end check of Rule 6, once
-// a round (R19): a score has reached the time marker (R17), or the game has
+// endRound is Rule 5.5, where the tiger woke, and the check of Rule 6.1, once a
+// round (R19): a score has reached the time marker (R17), or the game has
 // lasted too long (R23).
 func (p *position) endRound() {
-	final := p.track // R13
+	p.final = p.track // R13
 	if p.awake() {
 		p.settle()
 	}
 	p.revealed = [len(p.revealed)]seats{}
 	p.over = p.reached() || p.round == maxRounds
-	if p.over {
-		p.final = final
-		return
+	if !p.over {
+		p.round++
 	}
-	p.round++
 }
 
 // reached reports whether a score has reached the time marker.

@@ -1,0 +1,37 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// call runs a command within the test's process, in its folder, with the test
+// games, no standard input and nobody to ask.
+func call(t testing.TB, args ...string) (code int, out, talk string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = run(context.Background(), &env{
+		in: strings.NewReader(""), out: &o, err: &e, getenv: os.Getenv, now: time.Now, books: testBooks, writing: new(sync.Mutex),
+	}, args)
+	if wantsJSON(args) {
+		for _, breach := range breaches(args, o.Bytes(), e.String()) {
+			t.Errorf("%s: %s", strings.Join(args, " "), breach)
+		}
+	}
+	return code, o.String(), e.String()
+}
+
+// must is call for a command that has to succeed. It returns standard output.
+func must(t testing.TB, args ...string) string {
+	t.Helper()
+	code, out, talk := call(t, args...)
+	if code != exitDone {
+		t.Fatalf("whisker %s: exit status %d\n%s%s", strings.Join(args, " "), code, out, talk)
+	}
+	return out
+}

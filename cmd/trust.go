@@ -1,0 +1,84 @@
+package cmd
+
+import (
+	"whisker/referee/envelope"
+	"whisker/referee/table"
+)
+
+// trust checks that a document is the referee's, so that nobody has a move
+// sealed to himself with a board of his own. What it returns pins the table, to
+// be called when the move is written. refereeFile is the key that the caller
+// named, or "".
+func (e *env) trust(f *opened, refereeFile string) (pin func() error, err error) {
+	if f.kind == "save" { // the referee's own
+		return func() error { return nil }, nil
+	}
+	c := f.table.Board.Charter
+	key, err := envelope.ParsePublicKey(c.Referee.Key)
+	if err != nil {
+		return nil, about(f.name, err)
+	}
+	if f.signature != nil {
+		if err := f.verify(); err != nil {
+			return nil, about(f.name, err)
+		}
+	}
+	if refereeFile != "" {
+		if err := f.isBy(key, refereeFile); err != nil {
+			return nil, err
+		}
+	}
+	known := envelope.NewKnownTables(e.home())
+	t := envelope.Table{Name: c.Name, Game: f.table.Board.Game, Referee: key}
+	standing, _, err := known.Lookup(t)
+	switch {
+	case err != nil:
+		return nil, err
+	case f.signature == nil && standing != envelope.Same:
+		return nil, &envelope.Error{
+			Kind: envelope.ErrUnsigned, What: f.name + " comes without the referee's signature, and its game is not pinned here",
+			Hint: "put the signature beside it, as " + sigOf("FILE"),
+		}
+	case standing == envelope.Refused && refereeFile == "":
+		_, err := known.Pin(t) // It says why, and pins nothing.
+		return nil, err
+	}
+	return func() error { return e.pin(known, t, standing) }, nil
+}
+
+// isBy checks that a document names the referee's key that the caller trusts.
+func (f *opened) isBy(key envelope.PublicKey, refereeFile string) error {
+	want, _, err := envelope.ReadPublicKeyFile(refereeFile)
+	if err == nil && want != key {
+		err = &envelope.Error{
+			Kind: envelope.ErrWrongKey, What: f.name + " names the referee key " + key.Fingerprint() + ", and not the one in " + refereeFile,
+			Hint: "take a board from your referee",
+		}
+	}
+	return err
+}
+
+// pin remembers a table that is trusted, and says so.
+func (e *env) pin(known envelope.KnownTables, t envelope.Table, standing envelope.Standing) error {
+	if standing == envelope.Same {
+		return nil
+	}
+	if _, err := known.Replace(t); err != nil {
+		return err
+	}
+	switch standing {
+	case envelope.FirstUse:
+		e.note("table %q is new here: its referee key %s is pinned in %s", t.Name, t.Referee.Fingerprint(), known.Path())
+	case envelope.MovedOn:
+		e.note("table %q has begun a new game; its referee is the same", t.Name)
+	case envelope.Refused:
+		e.note("table %q is pinned to another referee key: %s", t.Name, t.Referee.Fingerprint())
+	}
+	return nil
+}
+
+// verify checks the referee's signature of a board or view.
+func (f *opened) verify() error {
+	namespace := map[string]string{"board": envelope.BoardNamespace, "view": envelope.ViewNamespace}[f.kind]
+	return table.VerifyReferee(f.table.Board.Charter, namespace, f.document, f.signature)
+}

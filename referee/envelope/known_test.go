@@ -1,0 +1,164 @@
+package envelope
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func gameID(digit string) string { return strings.Repeat(digit, 64) }
+
+func TestKnownTables(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "config", "whisker")
+	k := NewKnownTables(folder)
+	ann, bob := publicKey(t, "ed25519"), publicKey(t, "rsa2048")
+	table := func(name, game string, key PublicKey) Table { return Table{name, gameID(game), key} }
+	for _, step := range []struct {
+		do    func(Table) (Standing, error)
+		table Table
+		want  Standing
+		known string // games that are pinned afterwards
+	}{
+		{k.Pin, table("Friday", "a", ann), FirstUse, "a"},
+		{k.Pin, table("Friday", "a", ann), Same, "a"},
+		{k.Pin, table("friday", "b", bob), FirstUse, "ab"},
+		{k.Pin, table("Friday", "c", ann), MovedOn, "cb"},
+		{k.Pin, table("Friday", "c", bob), Refused, "cb"},
+		{k.Pin, table("Friday", "d", bob), Refused, "cb"},
+		{k.Replace, table("Friday", "d", bob), Replaced, "db"},
+		{k.Replace, table("Friday", "d", bob), Same, "db"},
+		{k.Replace, table("Friday", "e", bob), MovedOn, "eb"},
+		{k.Replace, table(`"new" table#`, "f", bob), FirstUse, "ebf"},
+		{k.Pin, table("Friday", "a", ann), Refused, "ebf"},
+	} {
+		looked, _, err := k.Lookup(step.table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := step.do(step.table)
+		if got != step.want || (got == Refused) != errors.Is(err, ErrWrongKey) || got != Refused && err != nil {
+			t.Fatalf("%v: got %s, %v, want %s", step.table, got, err, step.want)
+		}
+		if looked != got && !(got == Replaced && looked == Refused) {
+			t.Errorf("%v: Lookup = %s, and then %s", step.table, looked, got)
+		}
+		for _, digit := range strings.Split("abcdef", "") {
+			knows, err := k.Knows(gameID(digit))
+			if want := strings.Contains(step.known, digit); err != nil || knows != want {
+				t.Errorf("after %v: Knows(%s…) = %v, %v, want %v", step.table, digit, knows, err, want)
+			}
+		}
+	}
+	_, known, err := k.Lookup(table("Friday", "a", ann))
+	if want := table("Friday", "e", bob); err != nil || known != want {
+		t.Errorf("Lookup = %v, %v, want %v", known, err, want)
+	}
+
+	text, err := os.ReadFile(k.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `"Friday" ` + gameID("e") + " " + bob.String() + "\n" + `"friday" ` + gameID("b") + " " + bob.String() + "\n" +
+		`"\"new\" table#" ` + gameID("f") + " " + bob.String() + "\n"
+	if string(text) != want {
+		t.Errorf("the file is\n%swant\n%s", text, want)
+	}
+	for path, mode := range map[string]os.FileMode{folder: 0o700 | os.ModeDir, k.Path(): 0o600} {
+		if info, err := os.Stat(path); err != nil || info.Mode() != mode {
+			t.Errorf("%s has mode %v, %v, want %v", path, info.Mode(), err, mode)
+		}
+	}
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 1 {
+		t.Errorf("the folder holds %v, %v, want one file", files, err)
+	}
+}
+
+func TestKnownTablesMode(t *testing.T) {
+	k := NewKnownTables(t.TempDir())
+	if err := os.WriteFile(k.Path(), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := k.Pin(Table{"Friday", gameID("a"), publicKey(t, "ed25519")}); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(k.Path()); err != nil || info.Mode() != 0o600 {
+		t.Errorf("mode %v, %v, want 0600", info.Mode(), err)
+	}
+}
+
+// TestKnownTablesDamaged: what cannot be read must not count as never seen, and
+// stays as it is.
+func TestKnownTablesDamaged(t *testing.T) {
+	key := publicKey(t, "ed25519")
+	good := Table{"Friday", gameID("a"), key}
+	line := good.line()
+	for _, c := range []struct{ want, text string }{
+		{":1: the last line does not end", line},
+		{":2: the table stands here a second time", line + "\n" + line + "\n"},
+		{":2: the line does not begin with a name", line + "\n\n"},
+		{":1: the line does not begin with a name", "Friday" + line[8:] + "\n"},
+		{":1: the name of the table is broken", `""` + line[8:] + "\n"},
+		{":1: the id of the game is not 64 hex", strings.Replace(line, "aa", "AA", 1) + "\n"},
+		{":1: the public key is cut", `"Friday" ` + gameID("a") + " ssh-ed25519\n"},
+		{":1: there is no public key", `"Friday" ` + gameID("a") + "\n"},
+		{":1: an RSA key of 1024 bits", `"Friday" ` + gameID("a") + " " + string(keyFile(t, "rsa1024.pub"))},
+		{":1: the line is not written the way", line + " ann\n"},
+		{":1: the line is not written the way", `"\u0046riday"` + line[8:] + "\n"},
+		{":1: the file is larger", strings.Repeat("#", maxKnown+1)},
+	} {
+		k := NewKnownTables(t.TempDir())
+		write(t, k.Path(), []byte(c.text))
+		for _, do := range []func(Table) (Standing, error){k.Pin, k.Replace} {
+			got, err := do(Table{"Monday", gameID("b"), key})
+			if got != "" || !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %q, %v, want an error with %q", got, err, c.want)
+			}
+		}
+		if _, err := k.Knows(gameID("a")); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: Knows: got error %v, want %v", c.want, err, ErrDamaged)
+		}
+		if now, err := os.ReadFile(k.Path()); err != nil || string(now) != c.text {
+			t.Errorf("%s: the file was changed: %v", c.want, err)
+		}
+	}
+}
+
+func TestKnownTablesRefusesTables(t *testing.T) {
+	k, key := NewKnownTables(t.TempDir()), publicKey(t, "ed25519")
+	for _, bad := range []Table{
+		{"", gameID("a"), key}, {"Friday", "a", key}, {"Friday", gameID("A"), key}, {"Friday", gameID("a"), PublicKey{}}, {"\xff", gameID("a"), key},
+	} {
+		if got, err := k.Pin(bad); err == nil {
+			t.Errorf("Pin(%v) = %v", bad, got)
+		}
+	}
+	if _, err := os.Stat(k.Path()); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file was written: %v", err)
+	}
+}
+
+// TestKnownTablesNames pins names that try to be more than a name.
+func TestKnownTablesNames(t *testing.T) {
+	key := publicKey(t, "ed25519")
+	rapid.Check(t, func(r *rapid.T) {
+		k := NewKnownTables(t.TempDir())
+		names := rapid.SliceOfNDistinct(rapid.StringN(1, 80, -1), 1, 4, rapid.ID).Draw(r, "names")
+		for _, n := range names {
+			if got, err := k.Pin(Table{n, gameID("a"), key}); err != nil || got != FirstUse {
+				r.Fatalf("Pin(%q) = %s, %v", n, got, err)
+			}
+		}
+		for _, n := range names {
+			if got, _, err := k.Lookup(Table{n, gameID("a"), key}); err != nil || got != Same {
+				r.Fatalf("Lookup(%q) = %s, %v", n, got, err)
+			}
+		}
+		if text, err := os.ReadFile(k.Path()); err != nil || strings.Count(string(text), "\n") != len(names) {
+			r.Fatalf("%q, %v: not one line a table", text, err)
+		}
+	})
+}

@@ -1,0 +1,235 @@
+package schema
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"whisker/referee"
+	"whisker/referee/game"
+	"whisker/referee/tiger"
+)
+
+// form is something that both a decoder and a schema read.
+type form struct {
+	name   string // of the schema
+	draw   func(gen) any
+	decode func(text []byte) error
+}
+
+var forms = []form{
+	{"charter", func(g gen) any { return g.charter() }, decodeCharter},
+	{"board", func(g gen) any { return g.board("{}\n") }, func(text []byte) error { return second(referee.ReadBoard(resealed(text))) }},
+	{"move", func(g gen) any { return g.move() }, func(text []byte) error { return second(referee.ReadMove(text)) }},
+	{"view", func(g gen) any { return g.view() }, func(text []byte) error { return second(referee.ReadView(text)) }},
+	{"save", func(g gen) any { return g.save() }, func(text []byte) error { return second(referee.ReadSave(text)) }},
+	{"secret", func(g gen) any { return g.secret() }, func(text []byte) error { return second(referee.ReadSecret(text)) }},
+	{"receipt", func(g gen) any { return g.receipt() }, func(text []byte) error { return second(referee.ReadReceipt(text)) }},
+	{"move-tiger-card", func(g gen) any { return g.card() }, decodeMove("card")},
+	{"move-tiger-land", func(g gen) any { return tiger.Land{To: g.upTo(6)} }, decodeMove("land")},
+	{"move-tiger-lasso", func(g gen) any { return tiger.Lasso{Lasso: []game.Seat{g.seat()}} }, decodeMove("lasso")},
+}
+
+func second[D any](_ D, err error) error { return err }
+
+func decodeMove(kind string) func([]byte) error {
+	return func(text []byte) error { return second(tiger.Game.Decode(kind, text)) }
+}
+
+// decodeCharter reads a charter as part of a board.
+func decodeCharter(text []byte) error {
+	b := parseTree(referee.Text(&referee.Board{
+		Type: referee.BoardType, Charter: new(referee.Charter), Game: zeros, Turn: 1, Previous: zeros, Secret: zeros, Mix: zeros,
+		State: game.Raw(`{}`), Asks: []game.Ask{{Seat: "red", Kind: "card"}},
+	}))
+	b.child("charter").literal, b.child("charter").kids = strings.TrimSuffix(string(text), "\n"), nil
+	err := second(referee.ReadBoard(resealed([]byte(b.String() + "\n"))))
+	var d *referee.DamagedError
+	if errors.As(err, &d) {
+		return &referee.DamagedError{At: strings.TrimPrefix(d.At, "/charter"), Reason: d.Reason}
+	}
+	return err
+}
+
+const zeros = "0000000000000000000000000000000000000000000000000000000000000000"
+
+var anID = regexp.MustCompile(`^"[0-9a-f]{64}"$`)
+
+// resealed gives a board the id of the charter that it holds, whatever became
+// of that, unless its own was changed to something that is no id.
+func resealed(text []byte) []byte {
+	if _, err := game.Any(text); err != nil {
+		return text
+	}
+	root := parseTree(text)
+	id, charter := root.child("game"), root.child("charter")
+	var c referee.Charter
+	if id == nil || charter == nil || !anID.MatchString(id.literal) ||
+		game.Unmarshal([]byte(charter.String()), &c) != nil {
+		return text
+	}
+	id.literal = quote(c.ID())
+	return []byte(root.String() + strings.Repeat("\n", strings.Count(string(text[len(text)-1:]), "\n")))
+}
+
+// difference is a known one: a decoder refuses what a schema takes.
+type difference struct {
+	name   string         // what differs
+	reason string         // why it has to
+	at     *regexp.Regexp // the place that the decoder names
+	says   string         // what it says there; anything, where empty
+
+	// A good example that shows it, once old has become new.
+	form, example, old, new string
+}
+
+// blind is what schemas cannot see.
+var blind = []difference{
+	{
+		"notation of numbers", "JSON Schema takes 3.0, 1e1 and -0 for integers; whisker writes and signs integers in one way",
+		regexp.MustCompile(``), "a number is not a plain integer",
+		"move", "good-answer", `"turn":1,`, `"turn":1.0,`,
+	},
+	{
+		"carriage returns", "a validator reads values, not bytes",
+		regexp.MustCompile(`^$`), "the document holds a carriage return",
+		"move", "good-answer", "\n", "\r\n",
+	},
+	{
+		"final line feed", "a validator reads values, not bytes",
+		regexp.MustCompile(`^$`), "the document does not end with a line feed",
+		"move", "good-answer", "}\n", "}",
+	},
+	{
+		"a document inside", "for a schema the string that holds a document is a string",
+		regexp.MustCompile(`^/(board|secret)(/|$)`), "",
+		"view", "good-events", `\"turn\":2`, `\"turn\":0`,
+	},
+	{
+		"hashes", "a schema does not calculate",
+		regexp.MustCompile(`^/secret$`), "the secret part is not the one that the board commits to",
+		"save", "good-bare", `"secret":"{`, `"secret":"{ `,
+	},
+	{
+		"seats of the table", "the charter with the seats stands in the document inside",
+		regexp.MustCompile(`/seat$`), "the table has no such seat",
+		"view", "good-events", `"seat":"red","board"`, `"seat":"blue","board"`,
+	},
+}
+
+func TestKnownDifferencesAreThere(t *testing.T) {
+	for _, d := range blind {
+		f := forms[slices.IndexFunc(forms, func(f form) bool { return f.name == d.form })]
+		sound := string(examples(t, d.form, "good")[d.example])
+		spoilt := strings.Replace(sound, d.old, d.new, 1)
+		if spoilt == sound || d.name == "" || d.reason == "" {
+			t.Fatalf("%s: the example %s does not show it", d.name, d.example)
+		}
+		if err := f.decode([]byte(spoilt)); err == nil || !d.covers(err) {
+			t.Errorf("%s: the decoder says %v", d.name, err)
+		}
+		if problems, err := Validate(d.form, []byte(spoilt)); err != nil || len(problems) > 0 {
+			t.Errorf("%s: the schema sees it: %v %v", d.name, err, problems)
+		}
+	}
+}
+
+// lax is what the decoder of boards, charters and moves does not look at, and
+// the rules of whisker, which read a document next, have to: the form of a
+// table's own facts, in places of the board.
+var lax = regexp.MustCompile(`^((/charter)?(/rules|/game|/edition|/options(/.*)?|/seats(/.*)?|/referee/(key|age))|` +
+	`/(moves|opened|events|asked|asks|changes|final)(/.*)?|/state|/result|/closed|/replaces|/note|/type|/seat|)$`)
+
+func (d difference) covers(err error) bool {
+	at, says := "", err.Error()
+	var damaged *referee.DamagedError
+	var refusal *game.Refusal
+	switch {
+	case errors.As(err, &damaged):
+		at, says = damaged.At, damaged.Reason
+	case errors.As(err, &refusal):
+		at, says = refusal.Field, refusal.Reason
+	}
+	return d.at.MatchString(at) && (d.says == "" || d.says == says)
+}
+
+// disagree tells how decoder and schema differ about a text, "" where they do
+// not or for a known reason.
+func disagree(f form, text []byte) string {
+	refused := f.decode(text)
+	problems, err := Validate(f.name, text)
+	switch {
+	case err != nil && refused == nil:
+		return "the decoder takes what is no JSON: " + err.Error()
+	case err != nil:
+		return ""
+	case refused == nil && slices.ContainsFunc(problems, func(p Problem) bool { return !lax.MatchString(p.At) }):
+		return "the decoder takes what the schema refuses: " + problems[0].Keyword + ": " + problems[0].String()
+	case refused != nil && len(problems) == 0 && !slices.ContainsFunc(blind, func(d difference) bool { return d.covers(refused) }):
+		return "the schema takes what the decoder refuses: " + refused.Error()
+	}
+	return ""
+}
+
+func TestDecoderAndSchemaAgree(t *testing.T) {
+	for _, f := range forms {
+		t.Run(f.name, rapid.MakeCheck(func(t *rapid.T) {
+			text := referee.Text(f.draw(gen{t}))
+			if err := f.decode(text); err != nil {
+				t.Fatalf("the decoder refuses a sound document: %v\n%s", err, text)
+			}
+			tree := parseTree(text)
+			for range rapid.IntRange(1, 2).Draw(t, "mutations") {
+				n := rapid.SampledFrom(tree.all(anything)).Draw(t, "node")
+				m := rapid.SampledFrom(mutations).Draw(t, "mutation")
+				if variants := m.variants(n); len(variants) > 0 {
+					*n = *rapid.SampledFrom(variants).Draw(t, "variant")
+				}
+			}
+			end := rapid.SampledFrom([]string{"\n", "\n", "\n", "", " \n\n"}).Draw(t, "end")
+			if d := disagree(f, []byte(tree.String()+end)); d != "" {
+				t.Fatalf("%s\n%s", d, tree)
+			}
+		}))
+	}
+}
+
+// What chance may pass by: every way to spoil every place of a rich example.
+func TestDecoderAndSchemaAgreeAboutEveryMutant(t *testing.T) {
+	for name, example := range map[string]string{
+		"charter": "good-players", "board": "good-everything", "move": "good-ahead", "view": "good-events", "save": "good-bare",
+		"secret": "good-everything", "receipt": "good-accepted", "move-tiger-card": "good-lasso", "move-tiger-land": "good-space",
+		"move-tiger-lasso": "good-seat",
+	} {
+		f := forms[slices.IndexFunc(forms, func(f form) bool { return f.name == name })]
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := 0
+			parseTree(examples(t, name, "good")[example]).mutants(func(mutation string, root *node) {
+				n++
+				if d := disagree(f, []byte(root.String()+"\n")); d != "" {
+					t.Errorf("%s: %s\n%.1000s", mutation, d, root)
+				}
+			})
+			if n < 50 {
+				t.Errorf("%d mutants are too few", n)
+			}
+		})
+	}
+}
+
+func TestDecoderAndSchemaAgreeAboutExamples(t *testing.T) {
+	for _, f := range forms {
+		for _, kind := range []string{"good", "bad"} {
+			for example, data := range examples(t, f.name, kind) {
+				if d := disagree(f, data); d != "" {
+					t.Errorf("%s/%s: %s", f.name, example, d)
+				}
+			}
+		}
+	}
+}

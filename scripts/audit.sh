@@ -1,0 +1,259 @@
+#!/bin/sh
+# Audits the boards of one game without whisker: with sh, jq, openssl,
+# ssh-keygen and sha256sum alone.
+#
+#   audit.sh [-r REFEREE.pub] FOLDER
+#
+# FOLDER holds the boards as NNNN.json with NNNN.json.sig beside them, from the
+# first turn on. Checked are: the referee's signature of every board (against
+# REFEREE.pub, or the key that the charter names), the game id, the chain of
+# boards, every published move (id, seat, binding, signature), the links of the
+# open dice, and after the last board the secrets that the charter fixed. Of
+# the games that draw, dice, the first shuffle and the hands that were dealt are
+# computed again. The first fault ends it with exit code 1.
+set -eu
+
+fail() { printf 'audit.sh: %s\n' "$*" >&2; exit 1; }
+say() { printf '%s\n' "$*"; }
+usage() { echo "usage: audit.sh [-r REFEREE.pub] FOLDER" >&2; exit 2; }
+
+referee=
+while getopts r: option; do
+	case $option in r) referee=$OPTARG ;; *) usage ;; esac
+done
+shift $((OPTIND - 1))
+[ $# -eq 1 ] && [ -d "$1" ] || usage
+boards=$1
+for tool in jq openssl ssh-keygen sha256sum; do
+	command -v $tool >/dev/null || { echo "audit.sh: $tool is missing" >&2; exit 2; }
+done
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# --- hashes and dice -------------------------------------------------------
+
+zeros=0000000000000000000000000000000000000000000000000000000000000000
+
+# hash TEXT: SHA-256 of a text whose escapes printf knows.
+hash() {
+	hash_sum=$(printf "$1" | sha256sum)
+	say "${hash_sum%% *}"
+}
+
+# id FILE: the id of a document.
+id() {
+	id_sum=$(sha256sum <"$1")
+	say "${id_sum%% *}"
+}
+
+# mac KEY TEXT: HMAC-SHA256 with a key in hex.
+mac() { printf "$2" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$1" | sed 's/.* //'; }
+
+# walk FROM LINK TO: goes down the chain of open dice from turn FROM to turn TO.
+walk() {
+	walk_turn=$1 walk_link=$2
+	while [ "$walk_turn" -gt "$3" ]; do
+		walk_sum=$(printf 'whisker.link.v1 %d %s\n' "$walk_turn" "$walk_link" | sha256sum)
+		walk_link=${walk_sum%% *} walk_turn=$((walk_turn - 1))
+	done
+	say "$walk_link"
+}
+
+# modulo HEX N: a hex number modulo N, digit by digit.
+modulo() {
+	modulo_rest=$1 modulo_value=0
+	while [ -n "$modulo_rest" ]; do
+		modulo_digit=${modulo_rest%"${modulo_rest#?}"}
+		modulo_rest=${modulo_rest#?}
+		modulo_value=$(((modulo_value * 16 + 0x$modulo_digit) % $2))
+	done
+	say $modulo_value
+}
+
+# draw KEY LABEL N: the uniform draw in [0,N) of a label, N at most 65536.
+draw() {
+	draw_over=$(modulo 10000000000000000 "$3") draw_block=0
+	while :; do
+		draw_words=$(mac "$1" "whisker.draw.v1\n$2\n$draw_block\n")
+		while [ -n "$draw_words" ]; do
+			draw_rest=${draw_words#????????????????}
+			draw_word=${draw_words%"$draw_rest"}
+			draw_words=$draw_rest
+			case $draw_word in
+			ffffffffffff*) [ $((0x${draw_word#ffffffffffff})) -lt $((65536 - draw_over)) ] || continue ;;
+			esac
+			modulo "$draw_word" "$3"
+			return
+		done
+		draw_block=$((draw_block + 1))
+	done
+}
+
+# turn_text BOARD: what keys the dice of the resolution that made a board.
+turn_text() {
+	jq -rj '"whisker.turn.v1\\ngame \(.game)\\nturn \(.turn)\\nmix \(.mix)\\n"' "$1"
+}
+
+# shuffle KEY LABEL CARD…: Fisher–Yates from the top, one draw a swap.
+shuffle() {
+	shuffle_key=$1 shuffle_label=$2
+	shift 2
+	shuffle_i=$(($# - 1))
+	while [ $shuffle_i -gt 0 ]; do
+		shuffle_j=$(draw "$shuffle_key" "$shuffle_label.$shuffle_i" $((shuffle_i + 1)))
+		set -- $(swap $shuffle_i "$shuffle_j" "$@")
+		shuffle_i=$((shuffle_i - 1))
+	done
+	say "$@"
+}
+
+# swap I J CARD…: the cards with those at I and J, from 0, in each other's place.
+swap() {
+	swap_i=$(($1 + 1)) swap_j=$(($2 + 1))
+	shift 2
+	eval "swap_a=\${$swap_i} swap_b=\${$swap_j}"
+	swap_k=0
+	for swap_card; do
+		swap_k=$((swap_k + 1))
+		if [ $swap_k -eq $swap_i ]; then swap_card=$swap_b
+		elif [ $swap_k -eq $swap_j ]; then swap_card=$swap_a; fi
+		printf '%s ' "$swap_card"
+	done
+}
+
+# --- signatures ------------------------------------------------------------
+
+# allow BOARD: who may sign what, from the charter of the first board.
+allow() {
+	jq -r '.charter | "referee namespaces=\"whisker.board.v1,whisker.move.v1\" \(.referee.key)",
+		(.seats[] | select(.key) | "\(.seat) namespaces=\"whisker.move.v1\" \(.key)")' "$1" >"$work/signers"
+}
+
+# verify NAMESPACE SIGNER DOCUMENT SIGNATURE WHAT
+verify() {
+	ssh-keygen -Y verify -f "$work/signers" -I "$2" -n "$1" -s "$4" <"$3" >"$work/verify" 2>&1 ||
+		fail "$5: $(cat "$work/verify")"
+}
+
+# check_move BOARD TURN SEAT ID PATH: a move that a board publishes; PATH is
+# where jq finds its signed text.
+check_move() {
+	jq -rj "$5" "$1" >"$work/signed"
+	sed '/^-----BEGIN SSH SIGNATURE-----$/,$d' "$work/signed" >"$work/move"
+	sed -n '/^-----BEGIN SSH SIGNATURE-----$/,$p' "$work/signed" >"$work/move.sig"
+	what="$1: the move of $3"
+	[ "$(id "$work/move")" = "$4" ] || fail "$what has another id than the board names"
+	jq -r '"\(.seat) \(.game) \(.ahead // 0) \(.turn) \(.answers) \(.by // .seat)"' "$work/move" >"$work/fields"
+	read -r move_seat move_game move_ahead move_turn move_answers move_by <"$work/fields"
+	[ "$move_seat" = "$3" ] || fail "$what is another seat's"
+	[ "$move_game" = "$game" ] || fail "$what is of another game"
+	if [ "$move_ahead" = 0 ]; then
+		[ "$move_turn" = "$(($2 - 1))" ] || fail "$what is of another turn"
+		[ "$move_answers" = "$(cat "$work/id.$(($2 - 1))")" ] || fail "$what answers another board"
+	fi
+	verify whisker.move.v1 "$move_by" "$work/move" "$work/move.sig" "$what"
+	moves=$((moves + 1))
+}
+
+# --- one board after the other ---------------------------------------------
+
+turn=0 moves=0 links=0 known_turn=0
+for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
+	[ -f "$board" ] || fail "there are no boards in $boards"
+	turn=$((turn + 1))
+	jq -r '"\(.turn) \(.game) \(.previous) \(.charter.referee.open) \(.charter.referee.key)"' "$board" >"$work/fields"
+	read -r board_turn board_game board_previous board_open board_key <"$work/fields"
+	[ "$board_turn" = $turn ] || fail "$board: a turn is missing: here should be turn $turn"
+	if [ $turn -eq 1 ]; then
+		jq -c .charter "$board" >"$work/charter"
+		game=$(id "$work/charter") known_link=$board_open previous=$zeros
+		if [ -n "$referee" ]; then
+			[ "$(cut -d' ' -f1,2 "$referee" | head -n 1)" = "$board_key" ] || fail "$board: the referee is another one than $referee"
+		fi
+		allow "$board"
+	fi
+	[ "$board_game" = "$game" ] || fail "$board: the game id is not the hash of the charter"
+	jq -c .charter "$board" | cmp -s - "$work/charter" || fail "$board: the charter was changed"
+	[ "$board_previous" = "$previous" ] || fail "$board: it does not follow from the board before"
+	verify whisker.board.v1 referee "$board" "$board.sig" "$board"
+	previous=$(id "$board")
+	say "$previous" >"$work/id.$turn"
+
+	link=$(jq -r '.dice // empty' "$board")
+	if [ -n "$link" ]; then
+		[ "$(walk $turn "$link" $known_turn)" = "$known_link" ] || fail "$board: the link of the open dice is wrong"
+		known_turn=$turn known_link=$link links=$((links + 1))
+	fi
+
+	jq -r '.moves | to_entries[] | select(.value.signed) | "\(.key) \(.value.seat) \(.value.id)"' "$board" >"$work/list"
+	while read -r i seat id; do
+		check_move "$board" $turn "$seat" "$id" ".moves[$i].signed"
+	done <"$work/list"
+	jq -r '.opened // [] | to_entries[] | "\(.key) \(.value.turn) \(.value.seat) \(.value.id)"' "$board" >"$work/list"
+	while read -r i of seat id; do
+		named=$(jq -r --arg seat "$seat" '.moves[] | select(.seat == $seat).id // empty' "$boards/$(printf %04d "$of").json")
+		[ "$named" = "$id" ] || fail "$board: the opened move of $seat is not the one that turn $of named"
+		check_move "$board" "$of" "$seat" "$id" ".opened[$i].signed"
+	done <"$work/list"
+done
+say "$turn boards and $moves moves: signatures, ids and chain are right"
+say "$links links of the open dice lead to the tip in the charter"
+
+# --- dice and shuffles -----------------------------------------------------
+
+# key_of HIDDEN BOARD: the key of hidden draws of a board; the open one is keyed
+# with the board's link.
+key_of() { mac "$1" "$(turn_text "$2")"; }
+
+# dealt: the board on which the game was dealt: the first that asks for anything
+# but to be ready.
+dealt() {
+	for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
+		if [ "$(jq -r '.asks[0].kind // "over"' "$board")" != ready ]; then
+			say "$board"
+			return
+		fi
+	done
+}
+
+# The test game: a die for every card, and the hands that were dealt.
+audit_mice() {
+	dice=0
+	for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
+		jq -r '.events[] | select(.event == "play") | "\(.seat) \(.cat)"' "$board" >"$work/list"
+		while read -r seat cat; do
+			key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
+			[ $(($(draw "$key" "cat.$seat" 6) + 1)) -eq "$cat" ] || fail "$board: the cat's die of $seat is wrong"
+			dice=$((dice + 1))
+		done <"$work/list"
+	done
+	say "$dice dice are what openssl makes of their names"
+	[ -n "$hidden" ] || return 0
+	board=$(dealt)
+	set -- $(shuffle "$(key_of "$hidden" "$board")" deck 1 1 2 2 3 3 4 4 5 5 6 6)
+	for seat in $(jq -r '.charter.seats[].seat' "$board"); do
+		hand="$1 $2"
+		shift 2
+		first=$(jq -rs --arg seat "$seat" '[.[].events[] | select(.event == "play" and .seat == $seat).card] | first // empty' "$boards"/[0-9][0-9][0-9][0-9].json)
+		say "$seat was dealt $hand and played ${first:-nothing} first"
+		case " $hand " in *" ${first:-$1} "*) ;; *) [ -z "$first" ] || fail "$seat played a card that was not dealt" ;; esac
+	done
+}
+
+last=$board
+hidden=$(jq -r '.final.hidden // empty' "$last")
+open=$(jq -r '.final.open // empty' "$last")
+if [ -n "$hidden" ]; then
+	[ "$(hash "whisker.hidden.v1 $hidden\n")" = "$(jq -r .charter.referee.hidden "$last")" ] || fail "$last: the hidden secret is not the one that the charter fixed"
+	if [ $links -gt 0 ]; then
+		[ "$(walk 4096 "$(hash "whisker.chain.v1 4096 $open\n")" $known_turn)" = "$known_link" ] || fail "$last: the open secret is not the one that the charter fixed"
+	fi
+	say "the secrets are those that the charter fixed"
+else
+	say "the game is not over: its secrets are not published yet"
+fi
+kind=$(jq -r .charter.game "$last")
+if command -v "audit_$kind" >/dev/null; then
+	"audit_$kind"
+fi
+say "all of it is right"
