@@ -12,37 +12,14 @@ func (s *State) Check(seat game.Seat, m game.Move) []game.Refusal {
 	if who == 0 || who.Seat() != seat {
 		return refusals(illegal("", "", "the seat is not asked"))
 	}
-	switch m := m.(type) {
-	case Fly:
-		if kind == askFly {
-			return first(m.fault(), func() []game.Refusal { return s.checkFly(who, &m) })
-		}
-	case Prey:
-		if kind == askPrey {
-			return first(m.fault(), func() []game.Refusal { return s.checkPrey(m.Prey) })
-		}
-	case Flee:
-		if kind == askFlee {
-			return first(m.fault(), func() []game.Refusal { return s.checkFlee(m.Flee) })
-		}
-	case Refill:
-		if kind == askRefill {
-			return first(m.fault(), func() []game.Refusal { return s.checkRefill(m.Refill) })
-		}
-	case Act:
-		if kind == askAct {
-			return first(m.fault(), func() []game.Refusal { return s.checkAct(&m) })
-		}
+	a, ok := m.(answer)
+	if !ok || a.kind() != kind {
+		return refusals(game.NotUnderstood("", "the answer is to another kind of ask"))
 	}
-	return refusals(game.NotUnderstood("", "the answer is to another kind of ask"))
-}
-
-// first looks at the position only if the answer is sound in itself.
-func first(fault *game.Refusal, check func() []game.Refusal) []game.Refusal {
-	if fault != nil {
-		return refusals(fault)
+	if r := a.fault(); r != nil {
+		return refusals(r)
 	}
-	return check()
+	return a.check(s)
 }
 
 func refusals(all ...*game.Refusal) []game.Refusal {
@@ -55,12 +32,12 @@ func refusals(all ...*game.Refusal) []game.Refusal {
 	return found
 }
 
-// checkFly checks an answer to "fly" (Rules E2, R24, R26, R30). Its standing
-// orders need not be legal now.
-func (s *State) checkFly(who Clan, f *Fly) []game.Refusal {
+// check: a way for each eagle that is asked about (Rules E2, R24, R26, R30). The
+// standing orders need not be legal now.
+func (f Fly) check(s *State) []game.Refusal {
 	var all []*game.Refusal
 	for _, e := range eagles {
-		asked := *s.control.Of(e) == who && (!s.two() || s.flying[0] == e)
+		asked := !s.two() || s.flying[0] == e
 		switch at := "/" + e.String(); {
 		case f.way(e) != 0 && !asked:
 			all = append(all, illegal("R24", at, "the eagle is not the seat's to fly now"))
@@ -101,11 +78,11 @@ func (s *State) clanFault(l Lemming, at string) *game.Refusal {
 	return nil
 }
 
-// checkPrey checks a list of preferences: each entry has to be legal (Rule R32).
-func (s *State) checkPrey(list []Lemming) []game.Refusal {
+// check: each preference has to be legal (Rule R32).
+func (p Prey) check(s *State) []game.Refusal {
 	legal := s.edible(s.hunting[0])
 	var all []*game.Refusal
-	for i, l := range list {
+	for i, l := range p.Prey {
 		if !slices.Contains(legal, l) {
 			all = append(all, illegal("R10", field("/prey", i), "the eagle cannot eat this lemming"))
 		}
@@ -113,28 +90,28 @@ func (s *State) checkPrey(list []Lemming) []game.Refusal {
 	return refusals(all...)
 }
 
-// checkFlee checks flights one by one against the position reached (Rule R32).
-func (s *State) checkFlee(list []Flight) []game.Refusal {
+// check: each flight has to be legal in the position reached (Rule R32).
+func (f Flee) check(s *State) []game.Refusal {
 	t := s.clone()
 	e := t.hunting[0]
-	for i, f := range list {
+	for i, flight := range f.Flee {
 		legal := t.escapes(e)
 		switch {
-		case !slices.ContainsFunc(legal, func(x Flight) bool { return x.Lemming == f.Lemming }):
+		case !slices.ContainsFunc(legal, func(x Flight) bool { return x.Lemming == flight.Lemming }):
 			return refusals(illegal("R12", field("/flee", i)+"/lemming", "the lemming cannot flee next"))
-		case !slices.Contains(legal, f):
+		case !slices.Contains(legal, flight):
 			return refusals(illegal("R12", field("/flee", i)+"/to", "the lemming cannot flee there"))
 		}
-		t.flee(new(resolution), e, f)
+		t.flee(new(resolution), e, flight)
 	}
 	return nil
 }
 
-// checkRefill checks a list of preferences: each entry has to be legal (Rule R32).
-func (s *State) checkRefill(list []Hex) []game.Refusal {
+// check: each preference has to be legal (Rule R32).
+func (r Refill) check(s *State) []game.Refusal {
 	legal := s.empty(s.hover[0])
 	var all []*game.Refusal
-	for i, h := range list {
+	for i, h := range r.Refill {
 		if !slices.Contains(legal, s.canyon.at(h)) {
 			all = append(all, illegal("R8", field("/refill", i), "the eagle cannot refill this station"))
 		}
@@ -142,9 +119,9 @@ func (s *State) checkRefill(list []Hex) []game.Refusal {
 	return refusals(all...)
 }
 
-// checkAct checks trade, card and walk, each against what the one before leads
-// to (Rules R34, R35).
-func (s *State) checkAct(a *Act) []game.Refusal {
+// check: trade, card and walk, each against what the one before leads to (Rules
+// R34, R35).
+func (a Act) check(s *State) []game.Refusal {
 	t, trial := s.clone(), new(resolution)
 	var all []*game.Refusal
 	if a.Favors > 0 {
@@ -161,7 +138,7 @@ func (s *State) checkAct(a *Act) []game.Refusal {
 		t.play(trial, *a.Card)
 	}
 	if a.moves() {
-		all = append(all, t.planFault(a))
+		all = append(all, t.planFault(&a))
 	}
 	return refusals(all...)
 }

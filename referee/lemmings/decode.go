@@ -11,25 +11,30 @@ import (
 func (Game) Decode(kind string, move game.Raw) (game.Move, error) {
 	switch kind {
 	case askFly:
-		return decode(move, (*Fly).fault)
+		return decode[Fly](move)
 	case askPrey:
-		return decode(move, (*Prey).fault)
+		return decode[Prey](move)
 	case askFlee:
-		return decode(move, (*Flee).fault)
+		return decode[Flee](move)
 	case askRefill:
-		return decode(move, (*Refill).fault)
+		return decode[Refill](move)
 	case askAct:
-		return decode(move, (*Act).fault)
+		return decode[Act](move)
 	}
 	return nil, game.NotUnderstood("", "there is no such kind of ask")
 }
 
-func decode[M game.Move](move game.Raw, fault func(*M) *game.Refusal) (game.Move, error) {
+func decode[M answer](move game.Raw) (game.Move, error) {
 	var m M
 	if err := game.Unmarshal(move, &m); err != nil {
 		return nil, notJSON("", err)
 	}
-	if r := fault(&m); r != nil {
+	return sound(m)
+}
+
+// sound returns an answer that is understood.
+func sound(m answer) (game.Move, error) {
+	if r := m.fault(); r != nil {
 		return nil, r
 	}
 	return m, nil
@@ -37,7 +42,7 @@ func decode[M game.Move](move game.Raw, fault func(*M) *game.Refusal) (game.Move
 
 // The fault methods tell what is wrong with an answer whatever the position.
 
-func (f *Fly) fault() *game.Refusal {
+func (f Fly) fault() *game.Refusal {
 	if f.String() == "" {
 		return game.NotUnderstood("", "the answer is empty")
 	}
@@ -59,19 +64,19 @@ func (o *Orders) fault() *game.Refusal {
 // settled lists the kinds of ask that "auto" may name.
 var settled = [...]string{askPrey, askFlee, askRefill}
 
-func (p *Prey) fault() *game.Refusal {
+func (p Prey) fault() *game.Refusal {
 	return firstOf(emptyFault("/prey", len(p.Prey)), listFault("/prey", p.Prey, maxPrey))
 }
 
-func (f *Flee) fault() *game.Refusal {
+func (f Flee) fault() *game.Refusal {
 	return firstOf(emptyFault("/flee", len(f.Flee)), flightsFault(f.Flee))
 }
 
-func (r *Refill) fault() *game.Refusal {
+func (r Refill) fault() *game.Refusal {
 	return firstOf(emptyFault("/refill", len(r.Refill)), hexesFault(r.Refill))
 }
 
-func (a *Act) fault() *game.Refusal {
+func (a Act) fault() *game.Refusal {
 	if a.Favors < 0 || a.Favors > maxFavors {
 		return game.NotUnderstood("/favors", "a trade is of one to three Favors")
 	}

@@ -35,9 +35,9 @@ var info = game.Info{
 	Min:      2,
 	Max:      maxSeats,
 	Kinds: []game.Kind{
-		{Name: askFly, Largest: 3900},
-		{Name: askPrey, Largest: 750},
-		{Name: askFlee, Largest: 2700},
+		{Name: askFly, Largest: 3000},
+		{Name: askPrey, Largest: 640},
+		{Name: askFlee, Largest: 2150},
 		{Name: askRefill, Largest: 150},
 		{Name: askAct, Largest: 300},
 	},

@@ -6,6 +6,21 @@ import (
 	"whisker/referee/game"
 )
 
+// answer is a move of this game: one type for each kind of ask.
+type answer interface {
+	game.Move
+	kind() string
+	fault() *game.Refusal        // what is wrong whatever the position
+	check(*State) []game.Refusal // what is wrong in a position that asks for it
+	play(*State, *resolution)    // carries it out
+}
+
+func (Fly) kind() string    { return askFly }
+func (Prey) kind() string   { return askPrey }
+func (Flee) kind() string   { return askFlee }
+func (Refill) kind() string { return askRefill }
+func (Act) kind() string    { return askAct }
+
 // Fly answers the ask "fly": which way each eagle flies. A way that does not
 // matter may be left out.
 type Fly struct {
@@ -80,8 +95,8 @@ func (w *Walk) dives() bool { return w.Path[len(w.Path)-1] == Dive }
 type Play struct {
 	Name    Card    `json:"name"`
 	Hex     Hex     `json:"hex,omitzero"`
-	Target  Lemming `json:"target,omitzero"`
 	Lemming Lemming `json:"lemming,omitzero"`
+	Target  Lemming `json:"target,omitzero"`
 	To      To      `json:"to,omitzero"`
 	Path    []Step  `json:"path,omitzero"`
 	Eagle   Eagle   `json:"eagle,omitzero"`

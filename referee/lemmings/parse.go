@@ -18,31 +18,28 @@ func (Game) Parse(kind, short string) (game.Move, error) {
 	}
 	switch kind {
 	case askFly:
-		return parse(parts(short), (*Fly).read, (*Fly).fault)
+		return parse(parts(short), (*Fly).read)
 	case askPrey:
-		return parse(spaced(short), (*Prey).read, (*Prey).fault)
+		return parse(spaced(short), (*Prey).read)
 	case askFlee:
-		return parse(spaced(short), (*Flee).read, (*Flee).fault)
+		return parse(spaced(short), (*Flee).read)
 	case askRefill:
-		return parse(spaced(short), (*Refill).read, (*Refill).fault)
+		return parse(spaced(short), (*Refill).read)
 	case askAct:
-		return parse(parts(short), (*Act).read, (*Act).fault)
+		return parse(parts(short), (*Act).read)
 	}
 	return nil, game.NotUnderstood("", "there is no such kind of ask")
 }
 
-// parse reads a short form part by part and checks the whole.
-func parse[M game.Move](parts [][]string, read func(*M, []string) *game.Refusal, fault func(*M) *game.Refusal) (game.Move, error) {
+// parse reads a short form part by part.
+func parse[M answer](parts [][]string, read func(*M, []string) *game.Refusal) (game.Move, error) {
 	var m M
 	for _, words := range parts {
 		if r := read(&m, words); r != nil {
 			return nil, r
 		}
 	}
-	if r := fault(&m); r != nil {
-		return nil, r
-	}
-	return m, nil
+	return sound(m)
 }
 
 // parts are the words between the commas.

@@ -7,32 +7,30 @@ import (
 // Play resolves one answer and goes on to the next ask.
 func (s *State) Play(answers []game.Answer, dice game.Dice) game.Outcome {
 	r := &resolution{dice: dice}
-	s.answer(r, answers[0].Move)
+	answers[0].Move.(answer).play(s, r)
 	s.run(r)
 	return game.Outcome{Events: r.events, Reveal: true}
 }
 
-// answer carries out a checked answer.
-func (s *State) answer(r *resolution, m game.Move) {
-	_, who := s.asked()
-	switch m := m.(type) {
-	case Fly:
-		if m.Orders.any() {
-			s.orders = append(s.orders, Standing{who, m.Orders.clone()})
-		}
-		s.fly(r, m)
-	case Prey:
-		s.eat(r, s.hunting[0], m.Prey[0])
-	case Flee:
-		for _, f := range m.Flee {
-			s.flee(r, s.hunting[0], f)
-		}
-	case Refill:
-		s.refill(r, s.hover[0], s.canyon.at(m.Refill[0]))
-	case Act:
-		s.act(r, m)
+func (f Fly) play(s *State, r *resolution) {
+	if f.any() {
+		_, who := s.asked()
+		s.orders = append(s.orders, Standing{who, f.Orders.clone()})
+	}
+	s.fly(r, f)
+}
+
+func (p Prey) play(s *State, r *resolution) { s.eat(r, s.hunting[0], p.Prey[0]) }
+
+func (f Flee) play(s *State, r *resolution) {
+	for _, flight := range f.Flee {
+		s.flee(r, s.hunting[0], flight)
 	}
 }
+
+func (f Refill) play(s *State, r *resolution) { s.refill(r, s.hover[0], s.canyon.at(f.Refill[0])) }
+
+func (a Act) play(s *State, r *resolution) { s.act(r, a) }
 
 // run goes on until a seat has to be asked or the game is over.
 func (s *State) run(r *resolution) {
