@@ -21,8 +21,7 @@ func (s *State) beginTurn(r *resolution) {
 	for _, e := range s.lead() {
 		if *s.dice.Of(e) == 0 {
 			s.hover = append(s.hover, e)
-			zone := s.eagles.Of(e).Zone
-			r.tell(Event{Event: Hovered, Eagle: e, Zones: []Zone{zone, zone}})
+			r.tell(Event{Event: Hovered, Eagle: e, Zones: []Zone{s.eagles.Of(e).Zone}})
 		} else {
 			s.flying = append(s.flying, e)
 		}

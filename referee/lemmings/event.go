@@ -17,7 +17,7 @@ const (
 	Traded     EventKind = "trade"    // seat, favors
 	Drawn      EventKind = "draw"     // seat, drawn; to the seat alone
 	Played     EventKind = "play"     // seat, card
-	Shifted    EventKind = "shift"    // lemming, from, to, on, cause (a card that moves it)
+	Shifted    EventKind = "shift"    // lemming, from (left out with Heroic Return), to, on, cause (a card)
 	Stacked    EventKind = "stack"    // lemming, hex, on, cause (climb, king)
 	Walked     EventKind = "walk"     // seat, lemming, from, path, mp, on
 	Dived      EventKind = "dive"     // seat (whose lemming), lemming, from, left, bonus, score
@@ -42,7 +42,7 @@ type Event struct {
 	Control *Both[Clan] `json:"control,omitzero"` // who decides for each eagle this turn
 	Swap    bool        `json:"swap,omitzero"`    // two seats: HOVER made them swap dice (R24)
 	Way     Way         `json:"way,omitzero"`     // left out where the eagle stays, or both ways meet
-	Zones   []Zone      `json:"zones,omitzero"`   // where the eagle was and is
+	Zones   []Zone      `json:"zones,omitzero"`   // where the eagle was and is; with hover, where it is
 	Wakes   bool        `json:"wakes,omitzero"`   // the first point flipped it to its hunting side
 	Lemming Lemming     `json:"lemming,omitzero"`
 	Hex     Hex         `json:"hex,omitzero"` // where it happens
