@@ -155,10 +155,10 @@ func (m *canyon) fault(x *ChartHex, h *hexagon) string {
 // the next, and one sanctuary touches the circle.
 func (m *canyon) circle(e Eagle) error {
 	ring := m.zones.Of(e)
+	if z := slices.IndexFunc(ring[:], func(hexes []int) bool { return len(hexes) == 0 }); z >= 0 {
+		return wrongMap("/hexes", fmt.Sprintf("zone %s of %s has no hexes", Zone(z), e))
+	}
 	for z, hexes := range ring {
-		if len(hexes) == 0 {
-			return wrongMap("/hexes", fmt.Sprintf("zone %s of %s has no hexes", Zone(z), e))
-		}
 		if piece := m.flood(hexes[:1], func(i int) []int { return m.within(e, z, m.hexes[i].around) }); len(piece) < len(hexes) {
 			i := slices.IndexFunc(hexes, func(h int) bool { return !slices.Contains(piece, h) })
 			return wrongHex(hexes[i], m.hexes[hexes[i]].name, fmt.Sprintf("is cut off from zone %s of %s", Zone(z), e))

@@ -5,9 +5,6 @@ import (
 	"slices"
 )
 
-// maxPath is the most steps that a walk has, the dive counted.
-const maxPath = maxValue + 1
-
 // route is a way that a lemming may walk: hexes, and at the end the dive if it
 // goes over the edge.
 type route struct {
