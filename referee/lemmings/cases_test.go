@@ -98,9 +98,11 @@ func readCases(t *testing.T) []scenario {
 	return all
 }
 
+func (c *scenario) title() string { return c.Rule + " " + c.Name }
+
 func TestCases(t *testing.T) {
 	for _, c := range readCases(t) {
-		t.Run(c.Rule+" "+c.Name, func(t *testing.T) {
+		t.Run(c.title(), func(t *testing.T) {
 			if err := c.run(c.Options); err != nil {
 				t.Fatal(err)
 			}
@@ -113,7 +115,12 @@ func TestCases(t *testing.T) {
 	}
 }
 
-func (c *scenario) run(options game.Raw) error {
+func (c *scenario) run(options game.Raw) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
 	seats := c.Seats
 	if seats == nil {
 		seats = []game.Seat{"iq", "ritz", "biker"}
@@ -201,7 +208,7 @@ func (x *step) legal(s *State, ask game.Ask) error {
 		what      string
 		got, want []string
 	}{{"legal", all, x.Legal}, {"walks", walks, x.Walks}, {"plays", plays, x.Plays}, {"ends", ends, want}} {
-		if list.want == nil || len(list.want) == 0 || slices.Equal(list.want, []string{"none"}) && len(list.got) == 0 {
+		if len(list.want) == 0 || slices.Equal(list.want, []string{"none"}) && len(list.got) == 0 {
 			continue
 		}
 		if !slices.Equal(list.got, list.want) {
