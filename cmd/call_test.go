@@ -25,13 +25,3 @@ func call(t testing.TB, args ...string) (code int, out, talk string) {
 	}
 	return code, o.String(), e.String()
 }
-
-// must is call for a command that has to succeed. It returns standard output.
-func must(t testing.TB, args ...string) string {
-	t.Helper()
-	code, out, talk := call(t, args...)
-	if code != exitDone {
-		t.Fatalf("whisker %s: exit status %d\n%s%s", strings.Join(args, " "), code, out, talk)
-	}
-	return out
-}

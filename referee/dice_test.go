@@ -31,10 +31,6 @@ func openssl(t *testing.T, text string, args ...string) string {
 	return fields[len(fields)-1]
 }
 
-func sslHash(t *testing.T, text string) string {
-	return openssl(t, text, "dgst", "-sha256", "-r", "-hex")
-}
-
 func sslMAC(t *testing.T, key, text string) string {
 	return openssl(t, text, "dgst", "-sha256", "-mac", "HMAC", "-macopt", "hexkey:"+key)
 }

@@ -2,7 +2,6 @@ package referee_test
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -212,7 +211,7 @@ func TestCharterIsChecked(t *testing.T) {
 			c := charter()
 			change(&c)
 			if _, err := referee.New(books, c, seeds, true); err == nil {
-				t.Error(fmt.Sprintf("a table was begun with %s", name))
+				t.Errorf("a table was begun with %s", name)
 			}
 		})
 	}

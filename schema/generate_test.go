@@ -15,7 +15,8 @@ type gen struct{ *rapid.T }
 
 func (g gen) maybe() bool    { return rapid.Bool().Draw(g.T, "there") }
 func (g gen) upTo(n int) int { return rapid.IntRange(0, n).Draw(g.T, "n") }
-func (g gen) number() int    { return rapid.IntRange(0, game.MaxInt).Draw(g.T, "number") }
+func (g gen) number() int    { return rapid.IntRange(0, game.MaxCount).Draw(g.T, "number") }
+func (g gen) rev() int64     { return rapid.Int64Range(0, game.MaxInt).Draw(g.T, "rev") }
 
 func (g gen) hash() string              { return rapid.StringMatching(`[0-9a-f]{64}`).Draw(g.T, "hash") }
 func (g gen) raw(of ...string) game.Raw { return game.Raw(rapid.SampledFrom(of).Draw(g.T, "raw")) }
@@ -132,7 +133,7 @@ func (g gen) board(secret string) *referee.Board {
 
 func (g gen) move() *referee.Move {
 	m := &referee.Move{
-		Type: referee.MoveType, Game: g.hash(), Turn: 1 + g.number()/2, Seat: g.seat(), Answers: g.hash(), Rev: int64(g.number()),
+		Type: referee.MoveType, Game: g.hash(), Turn: 1 + g.number()/2, Seat: g.seat(), Answers: g.hash(), Rev: g.rev(),
 		Salt: g.hash(), Withdraw: g.maybe(), Ahead: g.upTo(3), Note: optional(g, func() string { return g.text(500) }), Pad: g.pad(),
 	}
 	if !m.Withdraw {
@@ -182,7 +183,7 @@ func (g gen) view() *referee.View {
 
 func (g gen) receipt() *referee.Receipt {
 	return &referee.Receipt{
-		Type: referee.ReceiptType, Game: g.hash(), Turn: 1 + g.number()/2, Seat: g.seat(), ID: g.hash(), Rev: int64(g.number()),
+		Type: referee.ReceiptType, Game: g.hash(), Turn: 1 + g.number()/2, Seat: g.seat(), ID: g.hash(), Rev: g.rev(),
 		Verdict: rapid.SampledFrom(referee.Verdicts).Draw(g.T, "verdict"),
 	}
 }

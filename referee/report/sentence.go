@@ -1,59 +1,38 @@
 package report
 
 import (
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// sentence is a catalogue's text, cut at its places: literals at even indices,
-// the names of facts at odd ones. It is the part of Go's template language that
-// a translator needs, {{.Name}} and no more, at a fiftieth of its price.
-type sentence []string
+// facts fill the places of a sentence: each is a string or an int. The one
+// called Count chooses the plural form.
+type facts map[string]any
 
-// sentenceParser is how go-i18n makes sentences.
-type sentenceParser struct{}
-
-// Cacheable says that a sentence is cut once.
-func (sentenceParser) Cacheable() bool { return true }
-
-// Parse cuts a text. Delimiters are always {{. and }}.
-func (sentenceParser) Parse(text, _, _ string) (template.ParsedTemplate, error) {
-	var s sentence
-	for {
-		before, rest, found := strings.Cut(text, "{{")
-		s = append(s, before)
-		if !found {
-			return s, nil
-		}
-		place, after, found := strings.Cut(rest, "}}")
-		name, isName := strings.CutPrefix(strings.TrimSpace(place), ".")
-		if !found || !isName {
-			return nil, errors.New("report: a catalogue holds {{ that begins no {{.Name}}")
-		}
-		s, text = append(s, name), after
-	}
-}
-
-// Execute fills the places with facts.
-func (s sentence) Execute(data any) (string, error) {
+// fill puts facts into the places of a sentence. A place is {{.Name}} and no
+// more: the part of Go's template language that a translator needs. ok is false
+// where a place is something else, or its fact is missing.
+func fill(sentence string, f facts) (text string, ok bool) {
 	var b strings.Builder
-	for i, part := range s {
-		if i%2 == 0 {
-			b.WriteString(part)
-			continue
+	for {
+		before, rest, found := strings.Cut(sentence, "{{")
+		b.WriteString(before)
+		if !found {
+			return b.String(), true
 		}
-		switch fact := data.(facts)[part].(type) {
+		place, after, closed := strings.Cut(rest, "}}")
+		name, named := strings.CutPrefix(strings.TrimSpace(place), ".")
+		if !closed || !named {
+			return "", false
+		}
+		switch fact := f[name].(type) {
 		case string:
 			b.WriteString(fact)
 		case int:
 			b.WriteString(strconv.Itoa(fact))
 		default:
-			return "", fmt.Errorf("report: no fact %s for %q", part, strings.Join(s, ""))
+			return "", false
 		}
+		sentence = after
 	}
-	return b.String(), nil
 }

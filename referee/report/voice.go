@@ -4,8 +4,8 @@ import (
 	"embed"
 	"sync"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"github.com/pelletier/go-toml/v2"
+	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 )
 
@@ -15,12 +15,20 @@ var catalogue embed.FS
 // common is the name of the catalogue that all games share.
 const common = "common"
 
-// facts fill the places of a sentence: each is a string or an int. The one
-// called Count chooses the plural form.
-type facts map[string]any
-
 // voice speaks the sentences of one game in one language.
-type voice struct{ localizer *i18n.Localizer }
+type voice struct {
+	tag       language.Tag
+	sentences map[string]forms // by id
+}
+
+// forms is a sentence in each plural form that its language needs; "" where it
+// stands in none but other.
+type forms [len(formNames)]string
+
+// formNames are the names of plural forms in a catalogue, as CLDR has them.
+var formNames = [...]string{
+	plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many",
+}
 
 // voices holds every voice that has been used, by voiceKey.
 var voices sync.Map
@@ -51,19 +59,44 @@ func catalogueFile(lang Language, name string) []byte {
 
 // newVoice reads catalogues. A broken one is a bug, which the tests find.
 func newVoice(lang Language, texts ...[]byte) *voice {
-	tag := language.MustParse(lang.String())
-	b := i18n.NewBundle(tag)
+	v := &voice{language.MustParse(lang.String()), map[string]forms{}}
 	for _, text := range texts {
-		b.MustParseMessageBytes(tag, text, toml.Unmarshal)
+		var entries map[string]any
+		if err := toml.Unmarshal(text, &entries); err != nil {
+			panic(err)
+		}
+		for id, entry := range entries {
+			v.sentences[id] = formsOf(entry)
+		}
 	}
-	return &voice{i18n.NewLocalizer(b, lang.String())}
+	return v
+}
+
+// formsOf reads an entry of a catalogue: a sentence, or a table of its forms.
+func formsOf(entry any) (f forms) {
+	if sentence, ok := entry.(string); ok {
+		f[plural.Other] = sentence
+		return f
+	}
+	table, _ := entry.(map[string]any)
+	for form, name := range formNames {
+		f[form], _ = table[name].(string)
+	}
+	return f
 }
 
 // say returns a sentence; ok is false where the catalogue lacks it, or one of
 // the facts it needs.
 func (v *voice) say(id string, f facts) (text string, ok bool) {
-	text, err := v.localizer.Localize(&i18n.LocalizeConfig{
-		MessageID: id, TemplateData: f, PluralCount: f["Count"], TemplateParser: sentenceParser{},
-	})
-	return text, err == nil
+	forms, ok := v.sentences[id]
+	if !ok {
+		return "", false
+	}
+	sentence := forms[plural.Other]
+	if n, counts := f["Count"].(int); counts {
+		if form := forms[plural.Cardinal.MatchPlural(v.tag, n, 0, 0, 0, 0)]; form != "" {
+			sentence = form
+		}
+	}
+	return fill(sentence, f)
 }

@@ -12,9 +12,10 @@
 // exactly the bytes that it is to hold, which counts as written. Then every
 // file is written and synced under a name of its own in the folder where it
 // belongs, so that a full disk shows before anything has changed. Then each is
-// given its name, in the order of the set, and its folder synced. So a process
-// that is killed leaves at every name either the old bytes or the new ones, and
-// the same command run again goes on where it was cut off.
+// given its name, in the order of the set; the folders are synced before the
+// last one has its name, the save, and again after it. So a process that is
+// killed leaves at every name either the old bytes or the new ones, and the same
+// command run again goes on where it was cut off.
 //
 // # Errors
 //

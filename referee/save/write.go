@@ -49,11 +49,16 @@ func WriteAll(files []File, force bool, inputs ...string) error {
 		}
 	}
 	for i, f := range files {
+		if i == len(files)-1 { // the save: what leads to it has to last by now
+			if err := syncFolders(files[:i]); err != nil {
+				return err
+			}
+		}
 		if err := publish(staged[i], f, force && !f.Keep); err != nil {
 			return err
 		}
 	}
-	return nil
+	return syncFolders(files[max(0, len(files)-1):])
 }
 
 // check refuses what must not be written, and returns the files that are not
@@ -147,7 +152,7 @@ func publish(staged string, f File, force bool) error {
 	if !force {
 		switch err := os.Link(staged, f.Path); {
 		case err == nil:
-			return syncFolder(f.Path)
+			return nil
 		case errors.Is(err, fs.ErrExist) && holds(f):
 			return nil
 		case errors.Is(err, fs.ErrExist):
@@ -161,16 +166,32 @@ func publish(staged string, f File, force bool) error {
 	if err := os.Rename(staged, f.Path); err != nil {
 		return writeError(f.Path, err)
 	}
-	return syncFolder(f.Path)
+	return nil
 }
 
-// syncFolder makes the name of a file last. Not every system, file system and
-// folder lets us; the file is written all the same.
-func syncFolder(path string) error {
+// syncFolders makes the names of files last, each folder at one go.
+func syncFolders(files []File) error {
+	synced := map[string]bool{}
+	for _, f := range files {
+		dir := filepath.Dir(f.Path)
+		if synced[dir] {
+			continue
+		}
+		synced[dir] = true
+		if err := syncFolder(dir); err != nil {
+			return writeError(f.Path, err)
+		}
+	}
+	return nil
+}
+
+// syncFolder makes the names in a folder last. Not every system, file system and
+// folder lets us; the files are written all the same.
+func syncFolder(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
-	d, err := os.Open(filepath.Dir(path))
+	d, err := os.Open(dir)
 	if err != nil {
 		return nil
 	}
@@ -179,5 +200,5 @@ func syncFolder(path string) error {
 	if err == nil || errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
 		return nil
 	}
-	return writeError(path, err)
+	return err
 }

@@ -36,10 +36,11 @@ type Lasso struct {
 	Lasso []game.Seat `json:"lasso"`
 }
 
-// The longest answers there are.
-var (
-	longestCard = Card{lasso, reach[lasso].numbers(), []game.Seat{"yellow", "green", "purple", "brown"}}
-	longestSeat = []game.Seat{"yellow"}
+// The longest answers there are, as documents hold them.
+const (
+	longestCard  = `{"card":8,"aim":[1,2,3,4,5,6],"lasso":["yellow","green","purple","brown"]}`
+	longestLand  = `{"to":1}`
+	longestLasso = `{"lasso":["yellow"]}`
 )
 
 // String is the short form.

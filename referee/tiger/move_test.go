@@ -194,14 +194,30 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// The longest answers are legal, and as long as the facts say.
-func TestLargest(t *testing.T) {
+// The longest answers are written as documents hold them, the longest card is
+// legal, and no seat has a longer name than the one in the longest lasso.
+func TestLongestAnswers(t *testing.T) {
 	s := table(t, info.Seats...)
-	if refused := s.Check("red", longestCard); len(refused) > 0 {
-		t.Errorf("%s is refused: %v", longestCard, &refused[0])
+	for kind, text := range map[string]string{askCard: longestCard, askLand: longestLand, askLasso: longestLasso} {
+		m, err := Game.Decode(kind, game.Raw(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(game.Marshal(m)); got != text {
+			t.Errorf("the longest %s is %s, want %s", kind, got, text)
+		}
+		k, _ := Game.Info().Kind(kind)
+		if k.Largest != len(text) {
+			t.Errorf("the largest %s has %d bytes, want %d", kind, k.Largest, len(text))
+		}
 	}
-	kind, _ := Game.Info().Kind("card")
-	if got, want := kind.Largest, len(`{"card":8,"aim":[1,2,3,4,5,6],"lasso":["yellow","green","purple","brown"]}`); got != want {
-		t.Errorf("the largest card has %d bytes, want %d", got, want)
+	m, _ := Game.Decode(askCard, game.Raw(longestCard))
+	if refused := s.Check("red", m); len(refused) > 0 {
+		t.Errorf("%s is refused: %v", m, &refused[0])
+	}
+	for _, seat := range info.Seats {
+		if longest := game.Marshal(Lasso{[]game.Seat{seat}}); len(longest) > len(longestLasso) {
+			t.Errorf("%s is longer than the longest lasso", longest)
+		}
 	}
 }

@@ -28,9 +28,9 @@ var info = game.Info{
 	Min:      minSeats,
 	Max:      maxSeats,
 	Kinds: []game.Kind{
-		{Name: askCard, Largest: largest(longestCard)},
-		{Name: askLand, Largest: largest(Land{})},
-		{Name: askLasso, Largest: largest(Lasso{longestSeat})},
+		{Name: askCard, Largest: len(longestCard)},
+		{Name: askLand, Largest: len(longestLand)},
+		{Name: askLasso, Largest: len(longestLasso)},
 	},
 	Options: options,
 	Rules:   doc,
@@ -43,8 +43,6 @@ func editionNames() []string {
 	}
 	return names
 }
-
-func largest(m game.Move) int { return len(game.Marshal(m)) }
 
 // Info returns the facts of the game.
 func (rules) Info() *game.Info { return &info }
