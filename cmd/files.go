@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"whisker/referee"
@@ -229,8 +228,8 @@ func makeFolders(dirs ...string) error {
 		if dir == "" {
 			continue
 		}
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			return hinted(err, "name a folder that you may make")
+		if err := save.MakeFolder(dir); err != nil {
+			return err
 		}
 	}
 	return nil

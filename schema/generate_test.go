@@ -6,7 +6,9 @@ import (
 	"pgregory.net/rapid"
 
 	"whisker/referee"
+	"whisker/referee/fox"
 	"whisker/referee/game"
+	"whisker/referee/hare"
 	"whisker/referee/tiger"
 )
 
@@ -198,4 +200,36 @@ func (g gen) card() tiger.Card {
 		m.Lasso = seats
 	}
 	return m
+}
+
+func (g gen) piece() fox.Kind {
+	return rapid.SampledFrom([]fox.Kind{fox.Hen, fox.Cheese, fox.Fox, fox.Hammer}).Draw(g.T, "piece")
+}
+
+func (g gen) plan() fox.Plan {
+	return fox.Plan{
+		Reaches: many(g, 7, func() fox.Reach {
+			return fox.Reach{Kind: g.piece(), Care: rapid.SampledFrom([]fox.Care{fox.Snatch, fox.Feel, fox.Study}).Draw(g.T, "care")}
+		}),
+		Stop: g.upTo(5), Steal: rapid.SampledFrom([]fox.StealOrder{fox.StealAuto, fox.StealAsk}).Draw(g.T, "steal"),
+	}
+}
+
+func (g gen) steal() fox.Steal {
+	if g.maybe() {
+		return fox.Steal{Pass: true}
+	}
+	return fox.Steal{From: g.seat(), Kind: g.piece()}
+}
+
+func (g gen) racing() hare.Card {
+	return rapid.SampledFrom([]hare.Card{hare.HareCard, hare.WolfCard, hare.HowlCard, hare.LambCard}).Draw(g.T, "card")
+}
+
+func (g gen) play() hare.Play {
+	p := hare.Play{Animal: rapid.SampledFrom([]hare.Animal{hare.Wolf, hare.Fox}).Draw(g.T, "animal"), Cards: 1 + g.upTo(3)}
+	if p.Animal == hare.Wolf {
+		p.Howls = g.upTo(p.Cards)
+	}
+	return p
 }

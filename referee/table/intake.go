@@ -60,6 +60,7 @@ func Take(t *referee.Table, files []File, ids ...envelope.Identity) *Intake {
 		if in.subs[i] != nil {
 			j.Verdict, j.Refusals, j.Reason = judgements[0].Verdict, judgements[0].Refusals, judgements[0].Reason
 			judgements = judgements[1:]
+			in.explain(i)
 		}
 		if j.Hint == "" {
 			j.Hint = hints[j.Verdict]
