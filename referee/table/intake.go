@@ -133,7 +133,7 @@ func (in *Intake) take(f File, keys roster, ids []envelope.Identity) {
 	if err != nil {
 		j = j.fail(err)
 		j.Verdict = referee.Damaged
-		if kind, _, ok := referee.Kind(data); ok {
+		if kind, _, ok := referee.Kind(data); ok && kind != "move" {
 			j.Reason, j.Hint = "this is a "+kind+", not a move", "give the file that seal wrote"
 		}
 		in.add(j, nil)
