@@ -100,7 +100,7 @@ func runCheck(e *env, o checkOptions) error {
 	missing := in.Missing()
 	if e.json {
 		b := f.table.Board
-		out := checked{b.Charter.Name, b.Game, b.Turn, verdictsOf(in, o.explain, o.kinds), append([]game.Seat{}, missing...)}
+		out := checked{b.Charter.Name, b.Game, b.Turn, verdictsOf(in.Judged, o.explain, o.kinds), append([]game.Seat{}, missing...)}
 		if err := e.printJSON(out); err != nil {
 			return err
 		}
@@ -137,9 +137,9 @@ func verdictCode(judged []table.Judged) int {
 
 // verdictsOf is verdicts for --json. Of what came sealed, place and reason are
 // told to who asks for them.
-func verdictsOf(in *table.Intake, explain, kinds bool) []verdict {
+func verdictsOf(judged []table.Judged, explain, kinds bool) []verdict {
 	all := []verdict{}
-	for _, j := range in.Judged {
+	for _, j := range judged {
 		v := verdict{File: j.File, Verdict: j.Verdict}
 		if !kinds {
 			v.Sealed, v.Seat, v.ID, v.Rev, v.Ahead, v.Choice, v.Hint = j.Sealed, j.Seat, j.ID, j.Rev, j.Ahead, j.Choice, j.Hint

@@ -66,10 +66,9 @@ func runDemo(e *env, o demoOptions) (err error) {
 		return hinted(err, "name a folder that does not exist yet: --dir DIR")
 	}
 	out := demoed{o.dir, []demoedGame{}}
-	for _, g := range e.books {
-		d := &demo{env: e.quiet(o.dir), rules: g, dir: filepath.Join(o.dir, g.Info().Name), dice: game.NewFast(o.seed)}
+	for _, d := range e.demos(o) {
 		if err := d.play(); err != nil {
-			return fmt.Errorf("demo of %s: %w", g.Info().Name, err)
+			return fmt.Errorf("demo of %s: %w", d.rules.Info().Name, err)
 		}
 		made, err := d.tell(e, lang, o.turns)
 		if err != nil {
@@ -104,9 +103,33 @@ var demoPlayers = []string{"Ann", "Bob", "Cid"}
 // any other.
 type demo struct {
 	*env
-	rules game.Game
-	dir   string
-	dice  *game.Fast
+	rules  game.Game
+	option string // NAME=VALUE; "" for none
+	dir    string
+	dice   *game.Fast
+}
+
+// demoTables are the options to show of games that one table does not show
+// whole.
+var demoTables = map[string][]string{"fox": {"mode=mail", "mode=table"}}
+
+// demos are the games to play: each once, or once with each of its options.
+func (e *env) demos(o demoOptions) (all []*demo) {
+	for _, g := range e.books {
+		name := g.Info().Name
+		shown := demoTables[name]
+		if shown == nil {
+			shown = []string{""}
+		}
+		for _, option := range shown {
+			dir := filepath.Join(o.dir, name)
+			if _, value, ok := strings.Cut(option, "="); ok {
+				dir += "-" + value
+			}
+			all = append(all, &demo{env: e.quiet(dir), rules: g, option: option, dir: dir, dice: game.NewFast(o.seed)})
+		}
+	}
+	return all
 }
 
 func (d *demo) path(name string) string { return filepath.Join(d.dir, name) }
@@ -119,6 +142,9 @@ func (d *demo) play() error {
 	o := newOptions{
 		game: d.rules.Info().Name, name: "demo", out: d.path("save.json"), key: d.path("keys/ref"),
 		absent: referee.AbsentWait, boards: d.path("boards"),
+	}
+	if d.option != "" {
+		o.options = []string{d.option}
 	}
 	if err := runKeyNew(d.env, o.key); err != nil {
 		return err

@@ -53,7 +53,8 @@ type gameFacts struct {
 type kindFacts struct {
 	Name    string `json:"name"`
 	Secret  bool   `json:"secret"`
-	Largest int    `json:"largest"` // bytes of the longest answer
+	Form    string `json:"form,omitzero"` // how the short form is written, where answers cannot be listed
+	Largest int    `json:"largest"`       // bytes of the longest answer
 }
 
 type edition struct {
@@ -83,7 +84,7 @@ func factsOf(g game.Game) (gameFacts, error) {
 		f.Editions = append(f.Editions, edition{name, s.Options})
 	}
 	for _, k := range i.Kinds {
-		f.Kinds = append(f.Kinds, kindFacts{k.Name, k.Secret, k.Largest})
+		f.Kinds = append(f.Kinds, kindFacts{k.Name, k.Secret, k.Form, k.Largest})
 	}
 	for _, o := range i.Options {
 		f.Options = append(f.Options, optionFacts{o.Name, string(o.Type), o.Values, o.Rule, o.About})

@@ -76,7 +76,8 @@ func runMoves(e *env, o movesOptions) error {
 				return err
 			}
 			if !e.json {
-				e.note("these are samples: a %s has too many forms to list", ask.Kind)
+				kind, _ := f.table.Info().Kind(ask.Kind)
+				e.note("these are samples; a %s is %s", ask.Kind, kind.Form)
 			}
 		}
 		for _, m := range moves {

@@ -18,6 +18,7 @@ import (
 type resolveOptions struct {
 	save, key, out, log, boards, board string
 	moves                              []string
+	sheet                              string
 	absent                             string
 	lang                               string
 	turn                               int
@@ -39,8 +40,14 @@ goes on without it. Files are never consumed: give them all again next time.
 
 With --boards DIR every turn is written there, with its signature, as
 NNNN.json, and resolve goes on turn by turn while moves ahead answer; with
---board FILE or neither it makes exactly one turn.`,
+--board FILE or neither it makes exactly one turn.
+
+With --sheet FILE the referee enters what people play at a real table: a line
+for each answer, "red hen horse stop", turn after turn. The first line that
+cannot be is named and stops it, with exit code 3; a sheet that ends within a
+turn has exit code 4. Both times the turns before it are written.`,
 		Example: "  whisker resolve save.json red.move green.move --key ref -o next.json --board board.json --log log.txt\n" +
+			"  whisker resolve start.json --sheet evening.txt --key ref -o save.json --boards boards --force\n" +
 			"  age -d -i k save.age | whisker resolve - moves/* --key ref -o - --boards boards | age -r age1… > next.age",
 		Args: atLeast(1, "SAVE MOVEFILE…"),
 		RunE: func(c *cobra.Command, args []string) (err error) {
@@ -51,6 +58,10 @@ NNNN.json, and resolve goes on turn by turn while moves ahead answer; with
 			switch {
 			case o.out == "" && !o.dryRun:
 				return usage("-o NEXT", "no output was named")
+			case o.sheet != "" && (len(o.moves) > 0 || o.absent != "" || o.skipBad):
+				return usage("enter every answer on the sheet", "a sheet takes no move files, no --absent and no --skip-bad")
+			case o.sheet != "" && o.boards == "" && !o.dryRun:
+				return usage("--boards DIR", "a sheet makes many boards, which go to a folder")
 			case o.board != "" && o.boards != "":
 				return usage("--boards DIR for all boards", "--board and --boards exclude each other")
 			case o.absent != "" && o.absent != referee.AbsentDefault:
@@ -65,6 +76,7 @@ NNNN.json, and resolve goes on turn by turn while moves ahead answer; with
 	f.StringVar(&o.lang, setLang, "en", "language of the log: en, zh-TW")
 	f.StringVar(&o.board, "board", "", "where to write the board, with FILE.sig")
 	f.StringVar(&o.boards, "boards", "", "a folder to write every board to")
+	f.StringVar(&o.sheet, "sheet", "", "a text of answers at a real table, to enter and resolve line by line")
 	f.IntVar(&o.turn, "turn", 0, "refuse unless the save waits at this turn")
 	f.StringVar(&o.absent, "absent", "", "default: the game plays for absent seats, where the charter allows it")
 	f.BoolVar(&o.skipBad, "skip-bad", false, "go on without the files that are refused")
@@ -138,6 +150,10 @@ func runResolve(e *env, o resolveOptions) error {
 	if err != nil {
 		return err
 	}
+	start := signedFiles(boardPath(o.boards, t.Board.Turn), t.Text, []byte(s.Signature))
+	if o.sheet != "" {
+		return o.playSheet(e, t, signer, lang, start)
+	}
 	id, err := table.Identity(t)
 	if err != nil {
 		return err
@@ -146,7 +162,6 @@ func runResolve(e *env, o resolveOptions) error {
 	if err != nil {
 		return err
 	}
-	start := signedFiles(boardPath(o.boards, t.Board.Turn), t.Text, []byte(s.Signature))
 	in := table.Take(t, files, id)
 	r, err := t.Resolve(in.Submissions(), referee.Options{
 		Absent: o.absent != "", SkipBad: o.skipBad, One: o.boards == "",
@@ -154,9 +169,9 @@ func runResolve(e *env, o resolveOptions) error {
 	if err != nil {
 		return err
 	}
-	o.tell(e, in)
+	o.tell(e, in.Judged)
 	done := resolvedTo(t, r.Turns...)
-	done.Verdicts, done.Missing = verdictsOf(in, o.explain, false), append(done.Missing, r.Missing...)
+	done.Verdicts, done.Missing = verdictsOf(in.Judged, o.explain, false), append(done.Missing, r.Missing...)
 	switch code := verdictCode(in.Judged); {
 	case code != exitDone && !o.skipBad:
 		err = &failure{
@@ -193,11 +208,11 @@ func (o resolveOptions) lock() (func(), error) {
 }
 
 // tell prints every verdict that is not simply good, for people.
-func (o resolveOptions) tell(e *env, in *table.Intake) {
+func (o resolveOptions) tell(e *env, judged []table.Judged) {
 	if e.json {
 		return
 	}
-	for _, j := range in.Judged {
+	for _, j := range judged {
 		if j.Verdict == referee.Accepted {
 			continue
 		}
@@ -220,7 +235,7 @@ func (o resolveOptions) write(e *env, signer envelope.Signer, lang report.Langua
 		if err := makeFolders(o.boards); err != nil {
 			return err
 		}
-		inputs := append([]string{o.key}, o.moves...)
+		inputs := append([]string{o.key, o.sheet}, o.moves...)
 		if !o.force {
 			inputs = append(inputs, o.save)
 		}

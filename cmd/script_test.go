@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"whisker/referee/game"
+	"whisker/referee/games"
 )
 
 // TestScripts plays the journeys of testdata/script.
@@ -128,7 +129,7 @@ func interrupted(ts *testscript.TestScript, neg bool, args []string) {
 
 // program is the command that knows a game.
 func program(game string) string {
-	if game == "tiger" {
+	if _, ok := games.All().Find(game); ok {
 		return "whisker"
 	}
 	return "mousehole"

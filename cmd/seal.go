@@ -12,6 +12,7 @@ import (
 	"whisker/referee/envelope"
 	"whisker/referee/game"
 	"whisker/referee/save"
+	"whisker/referee/table"
 )
 
 type sealOptions struct {
@@ -251,7 +252,11 @@ func (o sealOptions) moves(e *env, f *opened, draft referee.Move) ([]referee.Mov
 func (o sealOptions) answer(e *env, f *opened, ask game.Ask, draft referee.Move) ([]referee.Move, error) {
 	move, err := f.table.Parse(ask.Kind, o.move)
 	if err != nil {
-		return nil, refused(f, ask, []game.Refusal{*err.(*game.Refusal)})
+		refusals := []game.Refusal{*err.(*game.Refusal)}
+		if all := table.Explain(f.table, ask.Kind, game.Raw(o.move)); all != nil {
+			refusals = all
+		}
+		return nil, refused(f, ask, refusals)
 	}
 	draft.Move = jsonOf(move)
 	if !f.table.State().Knows(draft.Seat) {

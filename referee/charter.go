@@ -128,5 +128,5 @@ func (c *Charter) check() error {
 }
 
 func isName(s string) bool {
-	return s != "" && utf8.RuneCountInString(s) <= MaxName && !strings.Contains(s, "\n")
+	return s != "" && utf8.RuneCountInString(s) <= MaxName && !strings.Contains(s, "\n") && game.PlainText(s)
 }

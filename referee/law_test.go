@@ -111,7 +111,7 @@ func TestLayers(t *testing.T) {
 		{"referee/gametest"},
 		{"referee/games", "referee/save", "schema"},
 		{"referee/table", "referee/report"},
-		{"referee/audit", "referee/post"},
+		{"referee/audit", "referee/post", "referee/sheet"},
 		{"cmd"},
 		{"main.go"},
 	}

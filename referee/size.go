@@ -36,7 +36,7 @@ func (t *Table) MoveText(kind string, m *Move) []byte {
 	probe.Move, probe.Withdraw = game.Marshal(strings.Repeat("x", largest-len(`""`))), false
 	probe.Note, probe.By = strings.Repeat("\U0001D11E", MaxNote), ByReferee // 4 bytes each: the longest character
 	if m.Ahead > 0 {
-		probe.Ahead, probe.Choice = game.MaxInt, MaxQueue
+		probe.Ahead, probe.Choice = game.MaxCount, MaxQueue
 	}
 	padded := *m
 	padded.Pad = padTo(len(Text(m)), len(Text(&probe)), moveStep)

@@ -77,7 +77,11 @@ func New(books Rulebooks, c Charter, seeds Seeds, ready bool) (*Table, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	return begin(rules, setup, &c, seeds, ready), nil
+	t := begin(rules, setup, &c, seeds, ready)
+	if _, err := ReadBoard(t.Text); err != nil { // what nobody could read again is not begun
+		return nil, err
+	}
+	return t, nil
 }
 
 func begin(rules game.Game, setup game.Setup, c *Charter, seeds Seeds, ready bool) *Table {

@@ -191,20 +191,23 @@ func TestPrivateEvents(t *testing.T) {
 
 func TestCharterIsChecked(t *testing.T) {
 	tests := map[string]func(*referee.Charter){
-		"no name":             func(c *referee.Charter) { c.Name = "" },
-		"a name of two lines": func(c *referee.Charter) { c.Name = "a\nb" },
-		"a long name":         func(c *referee.Charter) { c.Name = strings.Repeat("x", 81) },
-		"no salt":             func(c *referee.Charter) { c.Salt = "" },
-		"an unknown entry":    func(c *referee.Charter) { c.Entry = "anybody" },
-		"an unknown policy":   func(c *referee.Charter) { c.Absent.Policy = "sulk" },
-		"no player":           func(c *referee.Charter) { c.Seats[0].Player = "" },
-		"no key":              func(c *referee.Charter) { c.Seats[0].Key = "" },
-		"a seat twice":        func(c *referee.Charter) { c.Seats[1].Seat = c.Seats[0].Seat },
-		"a seat too few":      func(c *referee.Charter) { c.Seats = c.Seats[:1] },
-		"an unknown seat":     func(c *referee.Charter) { c.Seats[0].Seat = "violet" },
-		"an unknown edition":  func(c *referee.Charter) { c.Edition = "first" },
-		"an unknown option":   func(c *referee.Charter) { c.Options = game.Raw(`{"cheese":true}`) },
-		"an unknown game":     func(c *referee.Charter) { c.Game = "chess" },
+		"no name":                      func(c *referee.Charter) { c.Name = "" },
+		"a name of two lines":          func(c *referee.Charter) { c.Name = "a\nb" },
+		"a name that moves the cursor": func(c *referee.Charter) { c.Name = "a\x1b[2J" },
+		"a player who turns the text":  func(c *referee.Charter) { c.Seats[0].Player = "a\u202e" },
+		"an address that rings":        func(c *referee.Charter) { c.Seats[0].Mail = "a\a@example.org" },
+		"a long name":                  func(c *referee.Charter) { c.Name = strings.Repeat("x", 81) },
+		"no salt":                      func(c *referee.Charter) { c.Salt = "" },
+		"an unknown entry":             func(c *referee.Charter) { c.Entry = "anybody" },
+		"an unknown policy":            func(c *referee.Charter) { c.Absent.Policy = "sulk" },
+		"no player":                    func(c *referee.Charter) { c.Seats[0].Player = "" },
+		"no key":                       func(c *referee.Charter) { c.Seats[0].Key = "" },
+		"a seat twice":                 func(c *referee.Charter) { c.Seats[1].Seat = c.Seats[0].Seat },
+		"a seat too few":               func(c *referee.Charter) { c.Seats = c.Seats[:1] },
+		"an unknown seat":              func(c *referee.Charter) { c.Seats[0].Seat = "violet" },
+		"an unknown edition":           func(c *referee.Charter) { c.Edition = "first" },
+		"an unknown option":            func(c *referee.Charter) { c.Options = game.Raw(`{"cheese":true}`) },
+		"an unknown game":              func(c *referee.Charter) { c.Game = "chess" },
 	}
 	for name, change := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -10,7 +10,9 @@ import (
 	"pgregory.net/rapid"
 
 	"whisker/referee"
+	"whisker/referee/fox"
 	"whisker/referee/game"
+	"whisker/referee/hare"
 	"whisker/referee/tiger"
 )
 
@@ -30,15 +32,23 @@ var forms = []form{
 	{"secret", func(g gen) any { return g.secret() }, func(text []byte) error { return second(referee.ReadSecret(text)) }},
 	{"change", func(g gen) any { return g.change() }, func(text []byte) error { return second(referee.ReadChange(text)) }},
 	{"receipt", func(g gen) any { return g.receipt() }, func(text []byte) error { return second(referee.ReadReceipt(text)) }},
-	{"move-tiger-card", func(g gen) any { return g.card() }, decodeMove("card")},
-	{"move-tiger-land", func(g gen) any { return tiger.Land{To: g.upTo(6)} }, decodeMove("land")},
-	{"move-tiger-lasso", func(g gen) any { return tiger.Lasso{Lasso: []game.Seat{g.seat()}} }, decodeMove("lasso")},
+	{"move-tiger-card", func(g gen) any { return g.card() }, decodeMove(tiger.Game, "card")},
+	{"move-tiger-land", func(g gen) any { return tiger.Land{To: g.upTo(6)} }, decodeMove(tiger.Game, "land")},
+	{"move-tiger-lasso", func(g gen) any { return tiger.Lasso{Lasso: []game.Seat{g.seat()}} }, decodeMove(tiger.Game, "lasso")},
+	{"move-hare-bet", func(g gen) any { return hare.Bet{Card: g.racing()} }, decodeMove(hare.Game, "bet")},
+	{"move-hare-play", func(g gen) any { return g.play() }, decodeMove(hare.Game, "play")},
+	{"move-fox-plan", func(g gen) any { return g.plan() }, decodeMove(fox.Game{}, "plan")},
+	{"move-fox-bag", func(g gen) any { return fox.Declaration{Bag: many(g, 5, g.piece), Stop: g.maybe()} }, decodeMove(fox.Game{}, "bag")},
+	{"move-fox-steal", func(g gen) any { return g.steal() }, decodeMove(fox.Game{}, "steal")},
+	{"move-fox-keep", func(g gen) any { return fox.Keep{Keep: g.piece()} }, decodeMove(fox.Game{}, "keep")},
+	{"move-fox-drop", func(g gen) any { return fox.Drop{Drop: g.piece()} }, decodeMove(fox.Game{}, "drop")},
+	{"move-fox-quests", func(g gen) any { return fox.Quests{Quests: append(many(g, 3, g.piece), g.piece())} }, decodeMove(fox.Game{}, "quests")},
 }
 
 func second[D any](_ D, err error) error { return err }
 
-func decodeMove(kind string) func([]byte) error {
-	return func(text []byte) error { return second(tiger.Game.Decode(kind, text)) }
+func decodeMove(g game.Game, kind string) func([]byte) error {
+	return func(text []byte) error { return second(g.Decode(kind, text)) }
 }
 
 // decodeCharter reads a charter as part of a board.
@@ -215,6 +225,8 @@ func TestDecoderAndSchemaAgreeAboutEveryMutant(t *testing.T) {
 		"charter/good-players", "board/good-everything", "board/good-change", "move/good-ahead", "view/good-events",
 		"save/good-bare", "secret/good-everything", "change/good-key", "receipt/good-accepted", "move-tiger-card/good-lasso",
 		"move-tiger-land/good-space", "move-tiger-lasso/good-seat",
+		"move-hare-bet/good-lamb", "move-hare-play/good-wolf", "move-fox-plan/good-ask", "move-fox-bag/good-stop",
+		"move-fox-steal/good-cheese", "move-fox-keep/good-hen", "move-fox-drop/good-hen", "move-fox-quests/good-three",
 	} {
 		name, example, _ := strings.Cut(path, "/")
 		f := forms[slices.IndexFunc(forms, func(f form) bool { return f.name == name })]

@@ -6,7 +6,9 @@ import (
 	"pgregory.net/rapid"
 
 	"whisker/referee"
+	"whisker/referee/fox"
 	"whisker/referee/game"
+	"whisker/referee/hare"
 	"whisker/referee/tiger"
 )
 
@@ -15,7 +17,8 @@ type gen struct{ *rapid.T }
 
 func (g gen) maybe() bool    { return rapid.Bool().Draw(g.T, "there") }
 func (g gen) upTo(n int) int { return rapid.IntRange(0, n).Draw(g.T, "n") }
-func (g gen) number() int    { return rapid.IntRange(0, game.MaxInt).Draw(g.T, "number") }
+func (g gen) number() int    { return rapid.IntRange(0, game.MaxCount).Draw(g.T, "number") }
+func (g gen) rev() int64     { return rapid.Int64Range(0, game.MaxInt).Draw(g.T, "rev") }
 
 func (g gen) hash() string              { return rapid.StringMatching(`[0-9a-f]{64}`).Draw(g.T, "hash") }
 func (g gen) raw(of ...string) game.Raw { return game.Raw(rapid.SampledFrom(of).Draw(g.T, "raw")) }
@@ -165,7 +168,7 @@ func (g gen) change() *referee.Change {
 
 func (g gen) move() *referee.Move {
 	m := &referee.Move{
-		Type: referee.MoveType, Game: g.hash(), Turn: 1 + g.number()/2, Seat: g.seat(), Answers: g.hash(), Rev: int64(g.number()),
+		Type: referee.MoveType, Game: g.hash(), Turn: 1 + g.number()/2, Seat: g.seat(), Answers: g.hash(), Rev: g.rev(),
 		Salt: g.hash(), Withdraw: g.maybe(), Ahead: g.upTo(3), Note: optional(g, func() string { return g.text(500) }), Pad: g.pad(),
 	}
 	if !m.Withdraw {
@@ -215,7 +218,7 @@ func (g gen) view() *referee.View {
 
 func (g gen) receipt() *referee.Receipt {
 	return &referee.Receipt{
-		Type: referee.ReceiptType, Game: g.hash(), Turn: 1 + g.number()/2, Seat: g.seat(), ID: g.hash(), Rev: int64(g.number()),
+		Type: referee.ReceiptType, Game: g.hash(), Turn: 1 + g.number()/2, Seat: g.seat(), ID: g.hash(), Rev: g.rev(),
 		Verdict: rapid.SampledFrom(referee.Verdicts).Draw(g.T, "verdict"),
 	}
 }
@@ -230,4 +233,36 @@ func (g gen) card() tiger.Card {
 		m.Lasso = seats
 	}
 	return m
+}
+
+func (g gen) piece() fox.Kind {
+	return rapid.SampledFrom([]fox.Kind{fox.Hen, fox.Cheese, fox.Fox, fox.Hammer}).Draw(g.T, "piece")
+}
+
+func (g gen) plan() fox.Plan {
+	return fox.Plan{
+		Reaches: many(g, 7, func() fox.Reach {
+			return fox.Reach{Kind: g.piece(), Care: rapid.SampledFrom([]fox.Care{fox.Snatch, fox.Feel, fox.Study}).Draw(g.T, "care")}
+		}),
+		Stop: g.upTo(5), Steal: rapid.SampledFrom([]fox.StealOrder{fox.StealAuto, fox.StealAsk}).Draw(g.T, "steal"),
+	}
+}
+
+func (g gen) steal() fox.Steal {
+	if g.maybe() {
+		return fox.Steal{Pass: true}
+	}
+	return fox.Steal{From: g.seat(), Kind: g.piece()}
+}
+
+func (g gen) racing() hare.Card {
+	return rapid.SampledFrom([]hare.Card{hare.HareCard, hare.WolfCard, hare.HowlCard, hare.LambCard}).Draw(g.T, "card")
+}
+
+func (g gen) play() hare.Play {
+	p := hare.Play{Animal: rapid.SampledFrom([]hare.Animal{hare.Wolf, hare.Fox}).Draw(g.T, "animal"), Cards: 1 + g.upTo(3)}
+	if p.Animal == hare.Wolf {
+		p.Howls = g.upTo(p.Cards)
+	}
+	return p
 }

@@ -312,6 +312,86 @@ audit_mice() {
 	done
 }
 
+# copies N CARD: a card N times over.
+copies() {
+	copies_n=$1
+	while [ "$copies_n" -gt 0 ]; do
+		printf '%s ' "$2"
+		copies_n=$((copies_n - 1))
+	done
+}
+
+# The Hare & the Tortoise: where the streams lie, who starts and, once the
+# secrets are published, the first deal: every bet and hand, against what each
+# seat set aside and played first.
+audit_hare() {
+	count=$(jq '.charter.seats | length' "$last")
+	for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
+		jq -r '(.events[] | select(.event == "deal" and .streams) | "streams \(.streams[0]) \(.streams[1])"),
+			(.events[] | select(.event == "first" and .race == 1 and .round == 1) | "first \(.seat) -")' "$board" >"$work/list"
+		while read -r what one two; do
+			key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
+			if [ "$what" = first ]; then
+				seat=$(jq -r ".charter.seats[$(draw "$key" first "$count")].seat" "$board")
+				[ "$seat" = "$one" ] || fail "$board: $seat should have been drawn to start"
+				say "the draw first is $seat"
+				continue
+			fi
+			a=$(($(draw "$key" stream.1 11) + 1)) b=$(($(draw "$key" stream.2 10) + 1))
+			[ $b -lt $a ] || b=$((b + 1))
+			[ $((a + b)) -eq $((one + two)) ] && { [ $a -eq "$one" ] || [ $b -eq "$one" ]; } || fail "$board: the streams should lie on $a and $b"
+			say "the draws stream.1 and stream.2 lay the streams on $one and $two"
+		done <"$work/list"
+	done
+	[ -n "$hidden" ] && [ "$(jq -r .charter.options.mode "$last")" != beginner ] || return 0
+	audit_hare_deal
+}
+
+audit_hare_deal() {
+	board=$(dealt)
+	key=$(key_of "$hidden" "$board")
+	howls=$(jq .charter.options.howl_cards "$board")
+	starting=1
+	[ "$count" -gt 2 ] || starting=2
+	bets=$(shuffle "$key" bets hare tortoise wolf fox lamb)
+	set -- $(shuffle "$key" deck $(copies 18 hare) $(copies 17 tortoise) $(copies $((16 - howls)) wolf) $(copies "$howls" howl) $(copies 15 fox) $(copies 15 lamb))
+	for seat in $(jq -r '.charter.seats[].seat' "$board"); do
+		hand="$1 $2 $3 $4 $5 $6 $7" bet=${bets%% *} bets=${bets#* }
+		shift 7
+		[ $starting -eq 1 ] || { bet="$bet ${bets%% *}" bets=${bets#* }; }
+		jq -r --arg seat "$seat" '((.opened // [])[], .moves[]) | select(.seat == $seat and .signed) |
+			.signed | split("\n-----BEGIN")[0] | fromjson | .move | .bet // empty' "$boards"/[0-9][0-9][0-9][0-9].json >"$work/list"
+		aside=$(head -n 1 "$work/list")
+		case " $hand " in *" ${aside:-none} "*) ;; *) [ -z "$aside" ] || fail "$seat set aside a card that was not dealt: $aside" ;; esac
+		first=$(jq -rs --arg seat "$seat" '[.[].events[] | select(.event == "play" and .seat == $seat).cards] | first // [] | .[0] // empty' "$boards"/[0-9][0-9][0-9][0-9].json)
+		case " $hand " in *" ${first:-none} "*) ;; *) [ -z "$first" ] || fail "$seat played a card that was not dealt: $first" ;; esac
+		say "$seat was dealt the bet $bet and the hand $hand, set aside ${aside:-nothing} and played ${first:-nothing} first"
+	done
+}
+
+# Master Fox: the roll of every reach, and the first deck of quests.
+audit_fox() {
+	rolls=0
+	for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
+		jq -r '.events[] | select(.event == "reach") | "\(.seat).\(.entry) \(.roll)"' "$board" >"$work/list"
+		[ -s "$work/list" ] || continue
+		key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
+		while read -r reach roll; do
+			[ $(($(draw "$key" "roll.$reach" 100) + 1)) -eq "$roll" ] || fail "$board: the roll of $reach is wrong"
+			rolls=$((rolls + 1))
+		done <"$work/list"
+	done
+	say "$rolls rolls are what openssl makes of their names"
+	case $hidden-$(jq -r .charter.options.deck "$last") in -* | *-drawn) return 0 ;; esac
+	deck=
+	for quest in $(shuffle "$(key_of "$hidden" "$(dealt)")" deck hen goose horse cow pig sheep cheese fish); do
+		deck="$quest $deck" # The last card lies on top.
+	done
+	drawn=$(jq -rs '[.[].events[] | select(.event == "quests").drawn[]] | .[:8] | join(" ")' "$boards"/[0-9][0-9][0-9][0-9].json)
+	say "the first deck was $deck"
+	case $deck in "$drawn "*) ;; *) fail "other quests were drawn: $drawn" ;; esac
+}
+
 last=$board
 hidden=$(jq -r '.final.hidden // empty' "$last")
 open=$(jq -r '.final.open // empty' "$last")

@@ -148,9 +148,9 @@ func (a *auditor) audit(t *archive) {
 	faults := len(a.report.Faults())
 	a.signatures(t)
 	whole := a.chain(t)
-	a.moves(t)
 	a.people(t)
 	a.dice(t)
+	a.moves(t)
 	a.trust(t)
 	a.views(t)
 	if whole && len(a.report.Faults()) == faults {

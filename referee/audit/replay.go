@@ -65,7 +65,7 @@ func (a *auditor) replayWhole(t *archive, final *referee.Final, id envelope.Iden
 	}
 	for i, b := range t.boards {
 		if i > 0 {
-			a.passedOver(again.Now(), b, id)
+			a.passedOver(t, again.Now(), b, id)
 			if err := again.Next(b.Board); err != nil {
 				a.unlike(b, err)
 				return
@@ -102,7 +102,7 @@ func (a *auditor) replayOpen(t *archive, ids ...envelope.Identity) {
 			return
 		}
 		after := t.boards[i+1]
-		a.passedOver(now, after, ids...)
+		a.passedOver(t, now, after, ids...)
 		_, taken := after.Takes()
 		if !now.Replayable() && !taken {
 			continue
@@ -144,6 +144,9 @@ func (a *auditor) sameText(t *archive, b board, made []byte) bool {
 	kind := Replay
 	if at == "/secret" {
 		kind = Secret
+	}
+	if at == "" {
+		at = "no place but in how it is written"
 	}
 	a.find(Finding{Kind: kind, File: b.file.Name, Turn: b.Turn, Reason: "the board is not what the rules and the moves make; it differs at " + at})
 	return false

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/google/renameio/v2"
+	"github.com/google/renameio/v2/maybe"
 )
 
 // knownTables is the name of the file in its folder.
@@ -142,15 +142,10 @@ func (k KnownTables) put(t Table) error {
 	if err := os.MkdirAll(filepath.Dir(k.path), 0o700); err != nil {
 		return err
 	}
-	f, err := renameio.NewPendingFile(k.path, renameio.WithStaticPermissions(0o600))
-	if err != nil {
+	if err := maybe.WriteFile(k.path, []byte(b.String()), 0o600); err != nil {
 		return err
 	}
-	defer func() { _ = f.Cleanup() }()
-	if _, err := f.WriteString(b.String()); err != nil {
-		return err
-	}
-	return f.CloseAtomicallyReplace()
+	return os.Chmod(k.path, 0o600) // a file that was there keeps its mode
 }
 
 func (k KnownTables) read() ([]Table, error) {

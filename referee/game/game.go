@@ -35,6 +35,9 @@ type Kind struct {
 	Name string
 	// Secret moves stay off the board, but for their id, until Outcome.Reveal.
 	Secret bool
+	// Form says on one line how the short form is written, where the answers
+	// cannot be listed; else it may be "".
+	Form string
 	// Largest is the number of bytes of the longest legal answer, as JSON.
 	// Sealed moves are padded from it, never from the actual length.
 	Largest int

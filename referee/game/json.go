@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -16,10 +17,18 @@ type Raw = jsontext.Value
 
 // MaxInt is the largest integer, and -MaxInt the smallest, that a document may
 // hold: every JSON reader there is keeps it exactly.
-const MaxInt = 1<<53 - 1
+const MaxInt int64 = 1<<53 - 1
+
+// MaxCount is the largest int, and -MaxCount the smallest, that a document may
+// hold: what a processor of 32 bits reads, every other one has to read the same.
+// Only int64 goes further.
+const MaxCount = 1<<31 - 1
 
 // maxPlace is how many bytes of a JSON pointer an error shows.
 const maxPlace = 200
+
+// wrongType is the reason where a value does not fit the struct.
+const wrongType = "a value has the wrong type or range"
 
 // FormatError says what is wrong with the JSON of a document, and where.
 type FormatError struct {
@@ -72,37 +81,54 @@ func Unmarshal(data []byte, v any) error {
 	if err != nil {
 		return formatError(err)
 	}
-	leaveOut(reflect.ValueOf(v))
+	if at, ok := settle(reflect.ValueOf(v)); !ok {
+		return &FormatError{At: at, Reason: wrongType} // as where an int is smaller
+	}
 	return same(data, Marshal(v))
 }
 
-// leaveOut makes empty slices and maps nil where leaving them out means the
-// same: omitzero takes no notice of those that are merely empty.
-func leaveOut(v reflect.Value) {
+// settle holds every int within MaxCount, and makes empty slices and maps nil
+// where leaving them out means the same: omitzero takes no notice of those that
+// are merely empty. It returns where an int is too large.
+func settle(v reflect.Value) (at string, ok bool) {
 	switch v.Kind() {
+	case reflect.Int:
+		return "", v.Int() <= MaxCount && v.Int() >= -MaxCount
 	case reflect.Pointer:
 		if !v.IsNil() {
-			leaveOut(v.Elem())
+			return settle(v.Elem())
 		}
 	case reflect.Slice, reflect.Array:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			return "", true
+		}
 		for i := range v.Len() {
-			if v.Index(i).Kind() == reflect.Uint8 {
-				return
+			if at, ok := settle(v.Index(i)); !ok {
+				return "/" + strconv.Itoa(i) + at, false
 			}
-			leaveOut(v.Index(i))
+		}
+	case reflect.Map:
+		for _, key := range v.MapKeys() {
+			if at, ok := settle(v.MapIndex(key)); !ok {
+				return "/" + key.String() + at, false
+			}
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			f, tag := v.Field(i), v.Type().Field(i).Tag.Get("json")
+			f := v.Field(i)
 			if !f.CanSet() {
 				continue
 			}
-			leaveOut(f)
-			if k := f.Kind(); (k == reflect.Slice || k == reflect.Map) && f.Len() == 0 && strings.Contains(tag, ",omitzero") {
+			name, options, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+			if at, ok := settle(f); !ok {
+				return "/" + name + at, false
+			}
+			if k := f.Kind(); (k == reflect.Slice || k == reflect.Map) && f.Len() == 0 && options == "omitzero" {
 				f.SetZero()
 			}
 		}
 	}
+	return "", true
 }
 
 // Any reads one JSON value of any form, to explain all that is wrong with a

@@ -15,6 +15,7 @@ import (
 type sample struct {
 	Seat  string   `json:"seat"`
 	Step  int      `json:"step"`
+	Rev   int64    `json:"rev,omitzero"`
 	Level uint8    `json:"level"`
 	Pos   [2]int   `json:"pos"`
 	Raw   []byte   `json:"raw"`
@@ -80,8 +81,13 @@ var strictness = []struct {
 	{"integer of 2^63", with(`7`, `9223372036854775808`), "/step", "a number is not a plain integer"},
 	{"integer of 2^53", with(`7`, `9007199254740992`), "/step", "an integer is too large"},
 	{"integer of -2^53", with(`7`, `-9007199254740992`), "/step", "an integer is too large"},
-	{"integer of 2^53-1", with(`7`, `9007199254740991`), "", ""},
-	{"integer of 1-2^53", with(`7`, `-9007199254740991`), "", ""},
+	{"integer of 2^31", with(`7`, `2147483648`), "/step", "a value has the wrong type or range"},
+	{"integer of -2^31", with(`7`, `-2147483648`), "/step", "a value has the wrong type or range"},
+	{"integer of 2^31-1", with(`7`, `2147483647`), "", ""},
+	{"integer of 1-2^31", with(`7`, `-2147483647`), "", ""},
+	{"int64 of 2^53-1", adding(`"rev":9007199254740991`), "", ""},
+	{"int64 of 1-2^53", adding(`"rev":-9007199254740991`), "", ""},
+	{"int64 of 2^53", adding(`"rev":9007199254740992`), "/rev", "an integer is too large"},
 	{"uint8 of 256", with(`"level":1`, `"level":256`), "/level", "a value has the wrong type or range"},
 	{"uint8 of -1", with(`"level":1`, `"level":-1`), "/level", "a value has the wrong type or range"},
 	{"number 1e400", with(`7`, `1e400`), "/step", "a number is not a plain integer"},

@@ -3,10 +3,12 @@ package games
 
 import (
 	"whisker/referee"
+	"whisker/referee/fox"
+	"whisker/referee/hare"
 	"whisker/referee/tiger"
 )
 
 // All returns every game, in the order in which lists show them.
 func All() referee.Rulebooks {
-	return referee.Rulebooks{tiger.Game}
+	return referee.Rulebooks{tiger.Game, hare.Game, fox.Game{}}
 }

@@ -122,6 +122,10 @@ func (w *walk) legalHolds() error {
 		if err := sameMoves(w.state.Legal(a.Seat), w.legal[i]); err != nil {
 			return fmt.Errorf("the legal answers of %s, listed twice: %w", a.Seat, err)
 		}
+		_, samples := w.state.(game.Sampler)
+		if kind, _ := w.info.Kind(a.Kind); samples && w.legal[i] == nil && kind.Form == "" {
+			return fmt.Errorf("%s has no list of answers, and no Form", a.Kind)
+		}
 		seen := map[string]bool{}
 		for _, m := range w.legal[i] {
 			if seen[m.String()] {

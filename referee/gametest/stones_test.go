@@ -27,7 +27,7 @@ const (
 var stonesInfo = game.Info{
 	Name: "stones", Title: "Stones", Native: "石子", Version: 1, Editions: []string{"only"},
 	Seats: []game.Seat{"left", "right"}, Min: 2, Max: 2,
-	Kinds: []game.Kind{{Name: "lay", Largest: len(`{"stones":9}`)}, {Name: "take", Largest: len(`{"stones":3}`)}},
+	Kinds: []game.Kind{{Name: "lay", Largest: len(`{"stones":9}`)}, {Name: "take", Form: "0 to 3", Largest: len(`{"stones":3}`)}},
 	Rules: s1 + s2 + s3,
 }
 
@@ -214,6 +214,16 @@ func (shy) Info() *game.Info {
 	return &i
 }
 
+// formless does not say how its answers are written.
+type formless struct{ stones }
+
+func (formless) Info() *game.Info {
+	i := stonesInfo
+	i.Kinds = slices.Clone(i.Kinds)
+	i.Kinds[1].Form = ""
+	return &i
+}
+
 // TestSampled: sampled answers, answers that have to fit together and asks of
 // the referee are played like any other, and a game without secrets is never
 // scanned for them.
@@ -229,6 +239,7 @@ func TestSampled(t *testing.T) {
 		t.Errorf("played again (error %v):\n%s\nfirst:\n%s", err, again, text)
 	}
 	wantLaw(t, gametest.Conformance(shy{}, gametest.Options{}), gametest.Facts)
+	wantLaw(t, gametest.Conformance(formless{}, gametest.Options{}), gametest.Legal)
 	wantLaw(t, gametest.Conformance(stones{greedy: true}, gametest.Options{}), gametest.Answers)
 	wantLaw(t, gametest.Conformance(stones{stubborn: true}, gametest.Options{}), gametest.Answers)
 }

@@ -49,9 +49,10 @@ func (o Outbox) Put(name string, mail []byte) (bool, error) {
 	return true, save.WriteFile(o.path(boxNew, name), mail, false)
 }
 
-// New lists the mails that wait to be sent, and Doubtful those that may have
-// been.
-func (o Outbox) New() ([]string, error)      { return o.list(boxNew) }
+// New lists the mails that wait to be sent.
+func (o Outbox) New() ([]string, error) { return o.list(boxNew) }
+
+// Doubtful lists the mails that may have been sent: something broke off.
 func (o Outbox) Doubtful() ([]string, error) { return o.list(boxSending) }
 
 // Sent lists the mails that were sent.

@@ -57,9 +57,12 @@ var everyEvent = []tiger.Event{
 	{Event: tiger.End, Cause: tiger.ByRounds, Marker: new(16)},
 }
 
-// TestEveryEventStandsHere holds the list against the game's own.
-func TestEveryEventStandsHere(t *testing.T) {
-	source, err := os.ReadFile("../tiger/event.go")
+func TestEveryEventStandsHere(t *testing.T) { standHere(t, "tiger", marshalled(everyEvent)) }
+
+// standHere holds a list of events against the kinds that a game has.
+func standHere(t *testing.T, game string, events []game.Raw) {
+	t.Helper()
+	source, err := os.ReadFile("../" + game + "/event.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,14 +70,24 @@ func TestEveryEventStandsHere(t *testing.T) {
 	for _, m := range regexp.MustCompile(`EventKind = "([a-z]+)"`).FindAllSubmatch(source, -1) {
 		want = append(want, string(m[1]))
 	}
-	for _, e := range everyEvent {
-		got = append(got, string(e.Event))
+	kind := regexp.MustCompile(`^{"event":"([a-z]+)"`)
+	for _, e := range events {
+		got = append(got, string(kind.FindSubmatch(e)[1]))
 	}
 	slices.Sort(want)
 	slices.Sort(got)
 	if d := gocmp.Diff(want, slices.Compact(got)); d != "" {
 		t.Errorf("kinds of event (-the game's +told here):\n%s", d)
 	}
+}
+
+// marshalled is events as a board holds them.
+func marshalled[E any](events []E) []game.Raw {
+	raw := make([]game.Raw, len(events))
+	for i, e := range events {
+		raw[i] = game.Marshal(e)
+	}
+	return raw
 }
 
 // aftermath is a board on which the events have happened, and nothing else.
@@ -100,20 +113,24 @@ func factsOf(text string, labels map[string]string) []string {
 // that it holds of seats.
 func TestSameFacts(t *testing.T) {
 	b := newTable(t, "Club", []string{"a", "b", "c", "d", "e"}, "{}").Board
+	events := marshalled(everyEvent)
+	for _, table := range whole(t, english) {
+		events = append(events, table.Board.Events...)
+	}
+	sameFacts(t, b, events, func(e string) bool { return strings.Contains(e, `"sleepiness"`) || strings.Contains(e, `"by"`) })
+}
+
+// sameFacts tells events, each by itself. Of those that are silent not all
+// seats are told.
+func sameFacts(t *testing.T, b *referee.Board, events []game.Raw, silent func(event string) bool) {
+	t.Helper()
 	labels := map[Language]map[string]string{}
 	for _, lang := range Languages {
 		labels[lang] = map[string]string{}
 		for _, seat := range b.Charter.Setup().Seats {
-			label, _ := speak(lang, "tiger").say("seat-"+string(seat), nil)
+			label, _ := speak(lang, b.Charter.Game).say("seat-"+string(seat), nil)
 			labels[lang][label] = string(seat)
 		}
-	}
-	var events []game.Raw
-	for _, e := range everyEvent {
-		events = append(events, game.Marshal(e))
-	}
-	for _, table := range whole(t, english) {
-		events = append(events, table.Board.Events...)
 	}
 	for _, e := range events {
 		want := factsOf(turns(t, English, aftermath(b, e)), labels[English])
@@ -122,8 +139,7 @@ func TestSameFacts(t *testing.T) {
 			t.Errorf("%s (-English +Chinese):\n%s", e, d)
 		}
 		for _, seat := range b.Charter.Setup().Seats {
-			silent := strings.Contains(string(e), `"sleepiness"`) || strings.Contains(string(e), `"by"`)
-			if strings.Contains(string(e), `"`+string(seat)+`"`) && !silent && !slices.Contains(want, string(seat)) {
+			if strings.Contains(string(e), `"`+string(seat)+`"`) && !silent(string(e)) && !slices.Contains(want, string(seat)) {
 				t.Errorf("%s does not tell of %s", e, seat)
 			}
 		}
@@ -197,15 +213,18 @@ func places(text string) []string {
 	return slices.Compact(names)
 }
 
-// TestEveryEntryIsUsed tells and draws everything there is with catalogues that
-// say their ids, and finds each of them.
-func TestEveryEntryIsUsed(t *testing.T) {
+func TestEveryEntryIsUsed(t *testing.T) { entriesAreUsed(t, "tiger", everything, common, "tiger") }
+
+// entriesAreUsed tells and draws everything there is of a game with catalogues
+// that say their ids, and finds each id of those named.
+func entriesAreUsed(t *testing.T, game string, everything func(*testing.T) string, names ...string) {
+	t.Helper()
 	want := map[string]bool{}
 	var texts [][]byte
-	for _, name := range catalogues(t) {
+	for _, name := range []string{common, game} {
 		var text strings.Builder
 		for id, m := range entries(t, English, name) {
-			want[id] = true
+			want[id] = slices.Contains(names, name)
 			fmt.Fprintf(&text, "[%s]\n", id)
 			for _, form := range []string{"one", "other"} {
 				fmt.Fprintf(&text, "%s = '⟦%s⟧{{.%s}}'\n", form, id, strings.Join(places(m.Other), "}}{{."))
@@ -213,8 +232,8 @@ func TestEveryEntryIsUsed(t *testing.T) {
 		}
 		texts = append(texts, []byte(strings.ReplaceAll(text.String(), "{{.}}", "")))
 	}
-	key := voiceKey{English, "tiger"}
-	speak(English, "tiger")
+	key := voiceKey{English, game}
+	speak(English, game)
 	voice, _ := voices.Load(key)
 	voices.Store(key, newVoice(English, texts...))
 	defer voices.Store(key, voice)
@@ -223,8 +242,10 @@ func TestEveryEntryIsUsed(t *testing.T) {
 	for _, m := range regexp.MustCompile("⟦([^⟧]+)⟧").FindAllStringSubmatch(text, -1) {
 		delete(want, m[1])
 	}
-	if len(want) > 0 {
-		t.Errorf("nobody says %v", slices.Sorted(maps.Keys(want)))
+	for id, wanted := range want {
+		if wanted {
+			t.Errorf("nobody says %s", id)
+		}
 	}
 }
 
@@ -240,11 +261,7 @@ func everything(t *testing.T) string {
 	look := Look{Width: 5000}
 	tables := journey(t, english[:3])
 	table := newTable(t, "Club", english, "{}")
-	var all []game.Raw
-	for _, e := range everyEvent {
-		all = append(all, game.Marshal(e))
-	}
-	boards := append(boardsOf(tables), aftermath(table.Board, all...), strange(t))
+	boards := append(boardsOf(tables), aftermath(table.Board, marshalled(everyEvent)...), strange(t))
 	tie := aftermath(table.Board)
 	tie.Result = game.Marshal(tiger.Result{Winners: []game.Seat{"red"}, Ranking: []tiger.Rank{
 		{Seat: "red", Place: 1, Whiskers: 1, Reason: tiger.BySpace},

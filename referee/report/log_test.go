@@ -125,13 +125,17 @@ var damagedEvents = []string{
 	`7`,
 }
 
-// TestDamagedEvents: an event that no game makes is named, and nothing is
-// written.
 func TestDamagedEvents(t *testing.T) {
-	b := newTable(t, "Club", english, "{}").Board
-	for _, event := range damagedEvents {
+	damageIsNamed(t, newTable(t, "Club", english, "{}").Board, game.Marshal(everyEvent[0]), damagedEvents)
+}
+
+// damageIsNamed: an event that no game makes is named, and nothing is written,
+// not even of the sound event before it.
+func damageIsNamed(t *testing.T, b *referee.Board, sound game.Raw, events []string) {
+	t.Helper()
+	for _, event := range events {
 		var text strings.Builder
-		err := Turn(&text, English, aftermath(b, game.Marshal(everyEvent[0]), game.Raw(event)))
+		err := Turn(&text, English, aftermath(b, sound, game.Raw(event)))
 		var d *referee.DamagedError
 		if !errors.As(err, &d) || d.At != "/events/1" {
 			t.Errorf("%s: %v, want damage at /events/1", event, err)
@@ -177,7 +181,10 @@ func FuzzEvent(f *testing.F) {
 	for _, e := range damagedEvents {
 		f.Add([]byte(e))
 	}
-	b := newTable(f, "Club", english, "{}").Board
+	toldInAllOrNone(f, newTable(f, "Club", english, "{}").Board)
+}
+
+func toldInAllOrNone(f *testing.F, b *referee.Board) {
 	f.Fuzz(func(t *testing.T, event []byte) {
 		en := Turn(io.Discard, English, aftermath(b, event))
 		zh := Turn(io.Discard, Chinese, aftermath(b, event))

@@ -10,8 +10,15 @@ import (
 // moves says what became of the moves, apart from what they did: who was
 // absent, whom the referee entered, what players wrote.
 func (t *teller) moves() {
+	var byReferee []game.Seat
 	for _, m := range t.board.Moves {
 		t.entered(m)
+		if m.By != "" && m.Seat != game.Referee {
+			byReferee = append(byReferee, m.Seat)
+		}
+	}
+	if len(byReferee) > 0 {
+		t.tell("by-referee", facts{"Seats": t.seats(byReferee)})
 	}
 	t.paragraph()
 	for _, m := range t.board.Moves {
@@ -37,11 +44,8 @@ func (t *teller) entered(m referee.Entered) {
 		}
 		t.tell("equivocal", facts{"Seat": t.seat(m.Seat), "IDs": t.list(ids)})
 	}
-	switch {
-	case m.Absent:
+	if m.Absent {
 		t.tell("absent", facts{"Seat": t.seat(m.Seat)})
-	case m.By != "" && m.Seat != game.Referee:
-		t.tell("by-referee", facts{"Seat": t.seat(m.Seat)})
 	}
 }
 

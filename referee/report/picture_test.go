@@ -53,13 +53,19 @@ func whole(tb testing.TB, players []string) []*referee.Table {
 
 func TestPictures(t *testing.T) {
 	for lang, players := range map[Language][]string{English: english, Chinese: chinese} {
-		for name, table := range positions(t, players) {
-			var text strings.Builder
-			for _, width := range []int{40, 80, 120} {
-				fmt.Fprintf(&text, "%s\n%s\n", strings.Repeat("-", width), picture(t, table, Look{Width: width, Language: lang}))
-			}
-			golden(t, "pictures/"+name+"."+lang.String()+".txt", text.String())
+		goldenPictures(t, "pictures/", lang, positions(t, players))
+	}
+}
+
+// goldenPictures compares tables with a golden each, in three widths.
+func goldenPictures(t *testing.T, dir string, lang Language, tables map[string]*referee.Table) {
+	t.Helper()
+	for name, table := range tables {
+		var text strings.Builder
+		for _, width := range []int{40, 80, 120} {
+			fmt.Fprintf(&text, "%s\n%s\n", strings.Repeat("-", width), picture(t, table, Look{Width: width, Language: lang}))
 		}
+		golden(t, dir+name+"."+lang.String()+".txt", text.String())
 	}
 }
 
@@ -80,25 +86,31 @@ func TestColouredPicture(t *testing.T) {
 // TestWidth: no line of a picture is wider than the terminal, whoever plays.
 func TestWidth(t *testing.T) {
 	for _, players := range [][]string{english, chinese, long} {
-		for name, table := range positions(t, players) {
-			for _, lang := range Languages {
-				for width := narrowest; width <= 200; width += 1 + width/60 {
-					text := picture(t, table, Look{Width: width, Language: lang})
-					results := text
-					if table.Board.Result != nil {
-						var b strings.Builder
-						if err := Results(&b, Look{Width: width, Language: lang}, table.Board); err != nil {
-							t.Fatal(err)
-						}
-						results = b.String()
+		fits(t, positions(t, players))
+	}
+}
+
+// fits draws tables in every language and width.
+func fits(t *testing.T, tables map[string]*referee.Table) {
+	t.Helper()
+	for name, table := range tables {
+		for _, lang := range Languages {
+			for width := narrowest; width <= 200; width += 1 + width/60 {
+				text := picture(t, table, Look{Width: width, Language: lang})
+				results := text
+				if table.Board.Result != nil {
+					var b strings.Builder
+					if err := Results(&b, Look{Width: width, Language: lang}, table.Board); err != nil {
+						t.Fatal(err)
 					}
-					for l := range strings.Lines(text + results) {
-						if n := columns(strings.TrimSuffix(l, "\n")); n > width {
-							t.Fatalf("%s, %v: a line takes %d columns of %d: %q", name, lang, n, width, l)
-						}
-						if strings.HasSuffix(l, " \n") {
-							t.Fatalf("%s, %v, width %d: a line ends with a space: %q", name, lang, width, l)
-						}
+					results = b.String()
+				}
+				for l := range strings.Lines(text + results) {
+					if n := columns(strings.TrimSuffix(l, "\n")); n > width {
+						t.Fatalf("%s, %v: a line takes %d columns of %d: %q", name, lang, n, width, l)
+					}
+					if strings.HasSuffix(l, " \n") {
+						t.Fatalf("%s, %v, width %d: a line ends with a space: %q", name, lang, width, l)
 					}
 				}
 			}

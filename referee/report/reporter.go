@@ -25,6 +25,10 @@ func reporterOf(name string) (reporter, error) {
 	switch name {
 	case "tiger":
 		return tigerReporter{}, nil
+	case "hare":
+		return hareReporter{}, nil
+	case "fox":
+		return foxReporter{}, nil
 	}
 	return nil, &referee.VersionError{Version: "the game " + name}
 }

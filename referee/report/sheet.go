@@ -204,3 +204,12 @@ func (s *sheet) flow(pieces []cell) {
 	}
 	s.line(line)
 }
+
+// legend says what the marks of a picture mean; three blanks part its entries.
+func (s *sheet) legend() {
+	var entries []cell
+	for entry := range strings.SplitSeq(s.say("legend", nil), "   ") {
+		entries = append(entries, cell{{entry, faint}})
+	}
+	s.flow(entries)
+}

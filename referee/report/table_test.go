@@ -14,6 +14,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/game"
+	"whisker/referee/games"
 	"whisker/referee/tiger"
 )
 
@@ -40,7 +41,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-var books = referee.Rulebooks{tiger.Game}
+var books = games.All()
 
 var (
 	english = []string{"Ann", "Bob", "Cho", "Dee", "Eve"}
@@ -50,15 +51,21 @@ var (
 	}
 )
 
-// newTable begins a table for the first seats of the game, one for each player.
+// newTable begins a table of Fuzzy Tiger.
 func newTable(tb testing.TB, name string, players []string, options string) *referee.Table {
 	tb.Helper()
+	return newTableOf(tb, tiger.Game, name, players, options)
+}
+
+// newTableOf begins a table for the first seats of a game, one for each player.
+func newTableOf(tb testing.TB, g game.Game, name string, players []string, options string) *referee.Table {
+	tb.Helper()
 	c := referee.Charter{
-		Name: name, Game: "tiger", Entry: referee.EntryBoth, Options: game.Raw(options),
+		Name: name, Game: g.Info().Name, Entry: referee.EntryBoth, Options: game.Raw(options),
 		Absent: referee.AbsentPolicy{Policy: referee.AbsentDefault}, Salt: strings.Repeat("0", 64),
 	}
 	for i, p := range players {
-		c.Seats = append(c.Seats, referee.Place{Seat: tiger.Game.Info().Seats[i], Player: p, Key: "key of " + p})
+		c.Seats = append(c.Seats, referee.Place{Seat: g.Info().Seats[i], Player: p, Key: "key of " + p})
 	}
 	c.Referee.Key = "key of the referee"
 	seeds := referee.Seeds{Open: strings.Repeat("1", 64), Hidden: strings.Repeat("2", 64), Age: "AGE-SECRET-KEY-1"}
@@ -102,7 +109,7 @@ func submit(table *referee.Table, m *referee.Move) *referee.Submission {
 	text := string(referee.Text(m))
 	place, _ := table.Board.Charter.Place(m.Seat)
 	signer := place.Key
-	if m.By != "" {
+	if m.By != "" || m.Seat == game.Referee {
 		signer = table.Board.Charter.Referee.Key
 	}
 	return &referee.Submission{

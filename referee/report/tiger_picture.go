@@ -30,11 +30,7 @@ func (r tigerReporter) draw(s *sheet, state game.Raw) {
 	s.table(s.seatColumn(seats), []column{
 		r.distance(s, p.Monkeys), r.whiskers(s, p.Monkeys, p.Marker), r.damage(s, p.Monkeys), r.hands(s, p.Monkeys),
 	})
-	var legend []cell
-	for entry := range strings.SplitSeq(s.say("legend", nil), "   ") {
-		legend = append(legend, cell{{entry, faint}})
-	}
-	s.flow(legend)
+	s.legend()
 	if len(p.Revealed) > 0 {
 		s.blank()
 		r.revealed(s, p.Revealed)

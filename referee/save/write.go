@@ -61,6 +61,19 @@ func WriteAll(files []File, force bool, inputs ...string) error {
 	return syncFolders(files[max(0, len(files)-1):])
 }
 
+// MakeFolder makes a folder, and those that it is in, where they are not there
+// yet. Its error is an *Error.
+func MakeFolder(path string) error {
+	err := os.MkdirAll(path, 0o755)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, syscall.ENOTDIR):
+		return &Error{path, "a file stands where a folder should be", "name another folder", err}
+	}
+	return writeError(path, err)
+}
+
 // check refuses what must not be written, and returns the files that are not
 // there yet.
 func check(files []File, force bool, inputs []string) ([]File, error) {

@@ -100,6 +100,20 @@ func furnished(t *testing.T) string {
 	return dir
 }
 
+func TestMakeFolder(t *testing.T) {
+	dir := furnished(t)
+	for range 2 { // the second time it is there
+		if err := MakeFolder(filepath.Join(dir, "a", "b")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(t, filepath.Join(dir, "a", "b", "file"), "text")
+	for _, path := range []string{"old", filepath.Join("old", "a"), strings.Repeat("x", 300)} {
+		path = filepath.Join(dir, path)
+		explained(t, MakeFolder(path), path)
+	}
+}
+
 func TestDeviceIsNeverReplaced(t *testing.T) {
 	err := WriteFile(os.DevNull, []byte("x"), true)
 	if explained(t, err, os.DevNull); !errors.Is(err, ErrNotFile) {

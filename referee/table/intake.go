@@ -60,6 +60,7 @@ func Take(t *referee.Table, files []File, ids ...envelope.Identity) *Intake {
 		if in.subs[i] != nil {
 			j.Verdict, j.Refusals, j.Reason = judgements[0].Verdict, judgements[0].Refusals, judgements[0].Reason
 			judgements = judgements[1:]
+			in.explain(i)
 		}
 		if j.Hint == "" {
 			j.Hint = hints[j.Verdict]
@@ -132,7 +133,7 @@ func (in *Intake) take(f File, keys roster, ids []envelope.Identity) {
 	if err != nil {
 		j = j.fail(err)
 		j.Verdict = referee.Damaged
-		if kind, _, ok := referee.Kind(data); ok {
+		if kind, _, ok := referee.Kind(data); ok && kind != "move" {
 			j.Reason, j.Hint = "this is a "+kind+", not a move", "give the file that seal wrote"
 		}
 		in.add(j, nil)

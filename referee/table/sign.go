@@ -7,7 +7,7 @@ import (
 	"whisker/referee/envelope"
 )
 
-// Sign signs a board, view or receipt as the referee of a table.
+// Sign signs a board, view, receipt or entry as the referee of a table.
 func Sign(signer envelope.Signer, c *referee.Charter, namespace string, document []byte) ([]byte, error) {
 	if got := signer.Public(); got.String() != c.Referee.Key {
 		return nil, &envelope.Error{

@@ -71,7 +71,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"damage of two wake-ups in one", between, func(p *Public) { p.Marker, p.Monkeys[0].Damage, p.Monkeys[1].Damage = 15, 2, 2 }, "/monkeys"},
 		{"a card twice", between, func(p *Public) { p.Monkeys[0].Hand[1] = 2 }, "/monkeys/0/hand"},
 		{"no such card", between, func(p *Public) { p.Monkeys[0].Hand[0] = 0 }, "/monkeys/0/hand"},
-		{"a huge card", between, func(p *Public) { p.Monkeys[0].Hand[7] = 1 << 40 }, "/monkeys/0/hand"},
+		{"a huge card", between, func(p *Public) { p.Monkeys[0].Hand[7] = game.MaxCount }, "/monkeys/0/hand"},
 		{"cards out of order", between, func(p *Public) { h := p.Monkeys[0].Hand; h[0], h[1] = h[1], h[0] }, "/monkeys/0/hand"},
 		{"a card is gone", between, func(p *Public) { p.Monkeys[0].Hand = p.Monkeys[0].Hand[1:] }, "/monkeys/0/played"},
 		{"a card is in hand and played", between, func(p *Public) { p.Monkeys[0].Played = []int{1, 2} }, "/monkeys/0/played"},
