@@ -77,7 +77,7 @@ With --table FILE all of this stands in a TOML file; flags go before it.`,
 	f.StringVar(&o.edition, "edition", "", "the edition of the rules (default: the game's first)")
 	f.StringArrayVar(&o.options, "option", nil, "an option of the rules: NAME=VALUE")
 	f.StringVar(&o.absent, "absent", referee.AbsentWait, "absent seats: wait, default, or default:N (N turns in a row, then wait)")
-	f.StringVar(&o.entry, "entry", "", "who makes the moves: players, referee, both (default: players; referee where no seat has a key)")
+	f.StringVar(&o.entry, "entry", "", "who makes the moves: players, referee, both (default: players; both with --mail; referee where no seat has a key)")
 	f.StringVar(&o.keys, "keys", "", "a folder for key pairs of the seats without a key")
 	f.StringVar(&o.mapFile, "map", "", "a map of your own (option map)")
 	f.StringVar(&o.boards, "boards", "", "a folder to write the first board to, as 0001.json and 0001.json.sig")
@@ -184,8 +184,14 @@ func (o newOptions) charter(rules game.Game, key envelope.PublicKey) (referee.Ch
 		}
 		c.Seats = append(c.Seats, p)
 	}
+	if o.mail && c.Entry == referee.EntryPlayers {
+		return c, nil, nil, usage("--entry both", "typed moves are entered by the referee, and --entry players forbids that")
+	}
 	if c.Entry == "" {
 		c.Entry = referee.EntryPlayers
+		if o.mail {
+			c.Entry = referee.EntryBoth
+		}
 		if !slices.ContainsFunc(c.Seats, func(p referee.Place) bool { return p.Key != "" }) {
 			c.Entry = referee.EntryReferee
 		}
