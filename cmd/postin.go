@@ -30,8 +30,8 @@ func newPostIn(e *env) *cobra.Command {
 		Short: "Take moves out of mails",
 		Long: `Read mails, find the moves in them whatever mail programs made of these, and
 put them into DIR/inbox. A mail comes on standard input, as a filter of a mail
-server pipes it; or as files, from an mbox, or from a Maildir, where it is marked
-as seen. A change of people goes to DIR/changes, for you to look at.
+server pipes it; or as files, from an mbox, or from a Maildir, where it is
+marked as seen. A change of people goes to DIR/changes, for you to look at.
 
 Who sent a move is answered: what became of it, and who is missing. The answer
 waits in DIR/mail until whisker post out sends it. It goes to the seat's address

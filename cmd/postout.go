@@ -34,12 +34,12 @@ at: the log, the position, what is asked, the board with its signature, the
 seat's sealed view, and how to answer with whisker and without. Then send every
 mail that waits in DIR/mail, answers too.
 
---send gives each mail to a command, as sendmail -t does it; --maildir puts it
+--send gives each mail to a command, like "sendmail -t -i"; --maildir puts it
 into a Maildir. Without either, the mails wait. Nothing is sent twice: a mail
 whose sending broke off is named, and stays. --again sends this turn's mails and
 those that broke off again, of one seat with --seat.`,
-		Example: "  whisker post out club --key ref --send 'sendmail -t -i'\n" +
-			"  whisker post out club --key ref --maildir ~/Maildir",
+		Example: "  whisker post out club --key ref --maildir ~/Maildir\n" +
+			"  whisker post out club --key ref --again --seat red",
 		Args: exactly(1, "DIR"),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			o.dir = args[0]
