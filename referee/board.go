@@ -119,5 +119,5 @@ func (b *Board) check() error {
 	case (b.Turn == 1) != (b.Previous == zeros):
 		return damaged("/previous", "only the first board has no board before it")
 	}
-	return nil
+	return b.form()
 }
