@@ -120,6 +120,9 @@ func (b *Board) check() error {
 	case (b.Turn == 1) != (b.Previous == zeros):
 		return damaged("/previous", "only the first board has no board before it")
 	}
+	if err := b.form(); err != nil {
+		return err
+	}
 	if err := b.checkChanges(); err != nil {
 		return err
 	}
