@@ -112,7 +112,7 @@ func (g gen) board(secret string) *referee.Board {
 		Type: referee.BoardType, Charter: c, Game: c.ID(), Turn: 1, Previous: strings.Repeat("0", 64),
 		Secret: referee.ID(secret), Mix: g.hash(), Dice: optional(g, g.hash),
 		Moves: many(g, 2, g.entered), Events: many(g, 3, g.event), State: g.object(),
-		Asked: many(g, 2, func() referee.Asked { return referee.Asked{Seat: g.seat(), Count: g.upTo(3)} }),
+		Asked: many(g, 2, func() referee.Asked { return referee.Asked{Seat: g.seat(), Count: g.upTo(3), Absent: g.upTo(2)} }),
 		Asks:  many(g, 2, g.ask), Changes: []struct{}{},
 		Replaces: optional(g, g.hash), Note: optional(g, func() string { return g.text(500) }),
 	}
