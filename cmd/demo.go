@@ -15,6 +15,7 @@ import (
 )
 
 type demoOptions struct {
+	games     []string // to play; none: all
 	dir, lang string
 	seed      uint64
 	turns     int
@@ -23,13 +24,16 @@ type demoOptions struct {
 func newDemo(e *env) *cobra.Command {
 	var o demoOptions
 	c := &cobra.Command{
-		Use:   "demo",
+		Use:   "demo [GAME…]",
 		Short: "Play a whole game of every kind here and now",
-		Long: `Play a whole game of every kind with real keys, sealed moves and files, as
-players and a referee would, tell how each ended, and verify it. The files stay
-for a look around.`,
-		Args: exactly(0, "no arguments"),
-		RunE: func(*cobra.Command, []string) error { return runDemo(e, o) },
+		Long: `Play a whole game of every kind, or of those named, with real keys, sealed moves
+and files, as players and a referee would, tell how each ended, and verify it.
+The files stay for a look around.`,
+		Example: "  whisker demo\n  whisker demo hare --dir hare --lang zh-TW",
+		RunE: func(_ *cobra.Command, args []string) error {
+			o.games = args
+			return runDemo(e, o)
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.dir, "dir", "", "a new folder for the files (default: one among the temporary files)")
@@ -58,6 +62,9 @@ func runDemo(e *env, o demoOptions) (err error) {
 	if err != nil {
 		return err
 	}
+	if e, err = e.only(o.games); err != nil {
+		return err
+	}
 	if o.dir == "" {
 		if o.dir, err = os.MkdirTemp("", "whisker-demo-"); err != nil {
 			return err
@@ -81,6 +88,23 @@ func runDemo(e *env, o demoOptions) (err error) {
 	}
 	e.printf("Look around: whisker show %s\n", filepath.Join(o.dir, e.books[0].Info().Name, "save.json"))
 	return nil
+}
+
+// only is the environment with the games of some names; of none: with all.
+func (e *env) only(names []string) (*env, error) {
+	if len(names) == 0 {
+		return e, nil
+	}
+	chosen := *e
+	chosen.books = nil
+	for _, name := range names {
+		g, ok := e.books.Find(name)
+		if !ok {
+			return nil, usage("whisker games", "there is no game %q", name)
+		}
+		chosen.books = append(chosen.books, g)
+	}
+	return &chosen, nil
 }
 
 // quiet is an environment whose talk nobody hears and whose home is the demo's.

@@ -147,10 +147,12 @@ func looksLike(want string, data []byte) error {
 		return &referee.DamagedError{Reason: "a signature follows the document"}
 	case form == envelope.FormDocument && !ok:
 		return &referee.DamagedError{Reason: "this is no document of whisker's"}
-	case form != envelope.FormDocument:
-		return &failure{Code: exitDamaged, Kind: "damaged", Message: "this is " + form.About(), Hint: hint}
+	case form == envelope.FormDocument:
+		return nil
+	case form.Sound():
+		return &failure{Code: exitUsage, Kind: "wrong-kind", Message: "this is " + form.About() + ", not a " + want, Hint: hint}
 	}
-	return nil
+	return &failure{Code: exitDamaged, Kind: "damaged", Message: "this is " + form.About(), Hint: hint}
 }
 
 // seat checks that a table has a seat, and that a document can speak for it.

@@ -344,7 +344,9 @@ func TestGoodMoveIsGood(t *testing.T) {
 		"open": a.sign("red", a.move()), "sealed": a.seal(a.sign("red", a.move())),
 		"spaced": a.sign("red", strings.ReplaceAll(a.move(), `,"`, " ,\n\t\"")), "without its last line feed": strings.TrimSuffix(a.sign("red", a.move()), "\n"),
 	} {
-		t.Run(name, func(t *testing.T) { a.receive(t, hostile{text: text, want: []referee.Verdict{referee.Accepted}}, name == "sealed") })
+		t.Run(name, func(t *testing.T) {
+			a.receive(t, hostile{text: text, want: []referee.Verdict{referee.Accepted}}, name == "sealed")
+		})
 	}
 	if bytes.Contains(read(t, "board.json"), []byte(secretWord)) {
 		t.Error("the word is no secret")

@@ -268,3 +268,18 @@ func BenchmarkReadSave(b *testing.B) {
 		}
 	}
 }
+
+// A note may quote what a signature begins with: the document goes on behind it.
+func TestDocumentThatQuotesAnArmor(t *testing.T) {
+	start := newTable(t, charter(), true)
+	for _, words := range []string{"-----BEGIN SSH SIGNATURE-----", "a\n-----BEGIN SSH SIGNATURE-----\nb"} {
+		s := move(start, "white", "ready", note(words))
+		text := referee.Document(s.Signed)
+		if referee.ID(text) != s.ID {
+			t.Errorf("the document of a move with the note %q ends at %q", words, text[max(0, len(text)-40):])
+		}
+		if m, err := referee.ReadMove([]byte(text)); err != nil || m.Note != words {
+			t.Errorf("ReadMove = %v, %v", m, err)
+		}
+	}
+}

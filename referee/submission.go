@@ -23,13 +23,16 @@ type Judgement struct {
 	Reason   string         // one clause, for verdicts that need one; without any value of the move
 }
 
-// armorBegins is how the signature of a signed file begins.
-const armorBegins = "-----BEGIN SSH SIGNATURE-----"
+// armorBegins is the line that the signature of a signed file begins with. In a
+// document it can stand within a string, but never as a line of its own.
+const armorBegins = "\n-----BEGIN SSH SIGNATURE-----\n"
 
 // Document returns the document of a signed text with one move.
 func Document(signed string) string {
-	text, _, _ := strings.Cut(signed, armorBegins)
-	return text
+	if i := strings.Index(signed, armorBegins); i >= 0 {
+		return signed[:i+1]
+	}
+	return signed
 }
 
 // byEntry reports whether the referee made the move for a seat.

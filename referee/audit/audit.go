@@ -146,8 +146,8 @@ func (a *auditor) audit(t *archive) {
 	faults := len(a.report.Faults())
 	a.signatures(t)
 	whole := a.chain(t)
-	a.moves(t)
 	a.dice(t)
+	a.moves(t)
 	a.trust(t)
 	a.views(t)
 	if whole && len(a.report.Faults()) == faults {

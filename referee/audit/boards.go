@@ -91,7 +91,7 @@ func (a *auditor) chain(t *archive) bool {
 		case before.Over():
 			fault(Chain, b, "the board before is the last of its game")
 		case b.Turn > before.Turn+1:
-			fault(Gap, b, fmt.Sprintf("the boards of turns %d to %d are missing", before.Turn+1, b.Turn-1))
+			fault(Gap, b, missing(before.Turn+1, b.Turn-1))
 		case b.Previous != before.id:
 			fault(Chain, b, fmt.Sprintf("the board names another one before it than %s", before.file.Name))
 		}
@@ -102,6 +102,14 @@ func (a *auditor) chain(t *archive) bool {
 		a.find(Finding{Kind: Notice, File: first.file.Name, Turn: first.Turn, Reason: fmt.Sprintf("the boards of turns 1 to %d were not given", first.Turn-1)})
 	}
 	return whole
+}
+
+// missing says that the boards from one turn to another are missing.
+func missing(first, last int) string {
+	if first == last {
+		return fmt.Sprintf("the board of turn %d is missing", first)
+	}
+	return fmt.Sprintf("the boards of turns %d to %d are missing", first, last)
 }
 
 // moves checks every signed move against the seat's exact key.
@@ -177,6 +185,7 @@ func (a *auditor) dice(t *archive) {
 		boards[i] = b.Board
 	}
 	for _, turn := range referee.Links(boards) {
-		a.find(Finding{Kind: Dice, Turn: turn, Reason: "the link of the open dice does not lead to the tip that the charter fixes"})
+		i := slices.IndexFunc(t.boards, func(b board) bool { return b.Turn == turn })
+		a.find(Finding{Kind: Dice, File: t.boards[i].file.Name, Turn: turn, Reason: "the link of the open dice does not lead to the tip that the charter fixes"})
 	}
 }

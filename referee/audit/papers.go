@@ -139,7 +139,7 @@ func (t *archive) rev(e referee.Entered) int64 {
 
 // passedOver names the valid moves among the files that the next board does not
 // have. A file cannot prove when it came, so this is no fault.
-func (a *auditor) passedOver(now *referee.Table, next board, ids ...envelope.Identity) {
+func (a *auditor) passedOver(t *archive, now *referee.Table, next board, ids ...envelope.Identity) {
 	var files []table.File
 	for _, f := range a.sent {
 		files = append(files, table.File{Name: f.Name, Data: f.Data})
@@ -152,9 +152,18 @@ func (a *auditor) passedOver(now *referee.Table, next board, ids ...envelope.Ide
 		if j.Verdict != referee.Accepted || !ok || e.ID == j.ID || next.Closed != "" {
 			continue
 		}
-		reason := "a valid move of a higher rev than the one that the board has"
-		if e.Absent {
+		var reason string
+		switch rev := t.rev(e); {
+		case e.Absent:
 			reason = "a valid move of a seat that the board calls absent"
+		case e.By != "":
+			reason = "a valid move of a seat that the board has the referee's entry for"
+		case j.Rev > rev:
+			reason = "a valid move of a higher rev than the one that the board has"
+		case j.Rev == rev:
+			reason = "a valid move of the same rev as the one that the board has"
+		default:
+			continue
 		}
 		a.find(Finding{Kind: Notice, File: j.File, Turn: next.Turn, Seat: j.Seat, Reason: reason})
 	}

@@ -66,7 +66,7 @@ func (a *auditor) replayWhole(t *archive, final *referee.Final, id envelope.Iden
 	}
 	for i, b := range t.boards {
 		if i > 0 {
-			a.passedOver(now, b, id)
+			a.passedOver(t, now, b, id)
 			next, err := now.Follow(b.Board, opened)
 			if err != nil {
 				a.unlike(b, err)
@@ -105,7 +105,7 @@ func (a *auditor) replayOpen(t *archive, ids ...envelope.Identity) {
 			return
 		}
 		after := t.boards[i+1]
-		a.passedOver(now, after, ids...)
+		a.passedOver(t, now, after, ids...)
 		if !now.Replayable() {
 			continue
 		}
@@ -131,6 +131,9 @@ func (a *auditor) sameText(t *archive, b board, made []byte) bool {
 	kind := Replay
 	if at == "/secret" {
 		kind = Secret
+	}
+	if at == "" {
+		at = "no place but in how it is written"
 	}
 	a.find(Finding{Kind: kind, File: b.file.Name, Turn: b.Turn, Reason: "the board is not what the rules and the moves make; it differs at " + at})
 	return false
