@@ -184,10 +184,14 @@ func (g gen) view() *referee.View {
 }
 
 func (g gen) receipt() *referee.Receipt {
-	return &referee.Receipt{
+	r := &referee.Receipt{
 		Type: referee.ReceiptType, Game: g.hash(), Turn: 1 + g.number()/2, Seat: g.seat(), ID: g.hash(), Rev: g.rev(),
-		Verdict: rapid.SampledFrom(referee.Verdicts).Draw(g.T, "verdict"),
+		Verdict: rapid.SampledFrom(referee.Verdicts).Draw(g.T, "verdict"), Stands: g.word("", zeros), Pad: g.pad(),
 	}
+	for range g.upTo(referee.MaxReasons) {
+		r.Reasons = append(r.Reasons, g.word("why", "the card is not in the hand", "é"))
+	}
+	return r
 }
 
 func (g gen) card() tiger.Card {
