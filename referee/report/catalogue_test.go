@@ -280,6 +280,9 @@ func everything(t *testing.T) string {
 	lobby := *table.Board
 	lobby.State, lobby.Asks = game.Raw("{}"), []game.Ask{{Seat: "red", Kind: referee.Ready}, {Seat: game.Referee, Kind: referee.Ready}}
 	check(Picture(&text, &referee.Table{Board: &lobby}, look))
+	for _, n := range everyNotice(t) {
+		check(Note(&text, English, table.Board, n))
+	}
 	return text.String()
 }
 
