@@ -75,11 +75,8 @@ func runClose(e *env, o closeOptions) error {
 		}
 		files = signedFiles(boardPath(o.boards, last.Board.Turn), last.Text, sig)
 	}
-	files = append(files, save.File{Path: o.out, Data: referee.Text(last.Save(string(sig))), Secret: true})
-	inputs := []string{o.key}
-	if !o.force {
-		inputs = append(inputs, o.save)
-	}
+	files = append(files, save.File{Path: o.out, Data: referee.Text(last.Save(string(sig))), Secret: true, Renews: o.save})
+	inputs := []string{o.key, o.save}
 	if err := e.emit(files, o.force, inputs...); err != nil || !e.json || o.out == "-" {
 		return err
 	}

@@ -235,10 +235,7 @@ func (o resolveOptions) write(e *env, signer envelope.Signer, lang report.Langua
 		if err := makeFolders(o.boards); err != nil {
 			return err
 		}
-		inputs := append([]string{o.key, o.sheet}, o.moves...)
-		if !o.force {
-			inputs = append(inputs, o.save)
-		}
+		inputs := append([]string{o.key, o.sheet, o.save}, o.moves...)
 		if err := e.emit(files, o.force, inputs...); err != nil {
 			return err
 		}
@@ -287,7 +284,7 @@ func (o resolveOptions) turns(signer envelope.Signer, lang report.Language, turn
 		files = append(files, save.File{Path: o.log, Data: log.Bytes()})
 	}
 	last := turns[len(turns)-1]
-	files = append(files, save.File{Path: o.out, Data: referee.Text(last.Save(string(sig))), Secret: true})
+	files = append(files, save.File{Path: o.out, Data: referee.Text(last.Save(string(sig))), Secret: true, Renews: o.save})
 	return files, log.String(), nil
 }
 

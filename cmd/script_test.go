@@ -42,7 +42,7 @@ func condition(name string) (bool, error) {
 	if name != "stock" {
 		return false, errors.New("there is no condition " + name)
 	}
-	for _, tool := range []string{"age", "age-keygen", "jq", "openssl", "sha256sum", "ssh-agent", "ssh-keygen"} {
+	for _, tool := range []string{"age", "age-keygen", "jq", "openssl", "setsid", "sha256sum", "ssh-agent", "ssh-keygen"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			if os.Getenv("CI") != "" {
 				return false, err

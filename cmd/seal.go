@@ -154,7 +154,7 @@ func runSeal(e *env, o sealOptions) error {
 			return err
 		}
 	}
-	if err := e.emit([]save.File{{Path: o.out, Data: file}}, o.force, o.file, o.key); err != nil {
+	if err := e.emit([]save.File{{Path: o.out, Data: file}}, o.force, o.file, sigOf(o.file), o.key); err != nil {
 		return err
 	}
 	if err := pin(); err != nil {

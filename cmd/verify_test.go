@@ -258,7 +258,7 @@ var falsehoods = []struct {
 			return open + "}\n"
 		})
 		return names
-	}, "secret boards/0009.json 9", exitDamaged},
+	}, "form boards/0009.json 0", exitDamaged},
 	{"a move by another key", func(t *testing.T, names []string) []string {
 		lie(t, names, len(names)-1, func(text string) string {
 			move := signedMove(t, text)

@@ -1,10 +1,6 @@
 package referee
 
-import (
-	"fmt"
-
-	"whisker/referee/game"
-)
+import "whisker/referee/game"
 
 // BoardType is the type member of a board.
 const BoardType = "whisker.board/1"
@@ -136,10 +132,5 @@ func (b *Board) check() error {
 	case (b.Turn == 1) != (b.Previous == zeros):
 		return damaged("/previous", "only the first board has no board before it")
 	}
-	for i, a := range b.Asked {
-		if a.Count < 0 || a.Absent < 0 {
-			return damaged(fmt.Sprintf("/asked/%d", i), "a count is negative")
-		}
-	}
-	return nil
+	return b.form()
 }

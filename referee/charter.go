@@ -110,6 +110,16 @@ func (c *Charter) check() error {
 		return damaged("/charter/type", "the charter is of an unknown type")
 	case !isName(c.Name):
 		return damaged("/charter/name", "the name is empty, too long or no plain line")
+	case !isWord(c.Game):
+		return damaged("/charter/game", "this is not the name of a game")
+	case !isWord(c.Edition):
+		return damaged("/charter/edition", "this is not the name of an edition")
+	case c.Rules < 1:
+		return damaged("/charter/rules", "the version of the rules is below 1")
+	case !isObject(c.Options):
+		return damaged("/charter/options", "the options are not an object")
+	case len(c.Seats) == 0:
+		return damaged("/charter/seats", "there are no seats")
 	case !isHash(c.Salt):
 		return damaged("/charter/salt", "the salt is not 32 bytes of hex")
 	case !isHash(c.Referee.Open):
@@ -126,6 +136,8 @@ func (c *Charter) check() error {
 	for i, p := range c.Seats {
 		at := fmt.Sprintf("/charter/seats/%d", i)
 		switch {
+		case !isSeat(p.Seat):
+			return damaged(at+"/seat", "this is not the name of a seat")
 		case !isName(p.Player):
 			return damaged(at+"/player", "the player's name is empty, too long or no plain line")
 		case p.Key == "" && c.Entry == EntryPlayers:

@@ -64,13 +64,16 @@ func (e *KindError) Error() string {
 func Type(text []byte) string { return game.Lookup(text, "type") }
 
 // Kind returns the kind of a document of whisker's, "board", and its version,
-// "1"; ok is false for any other text.
+// "1"; ok is false for any other text. Both are short and plain: they stand in
+// messages.
 func Kind(text []byte) (kind, version string, ok bool) {
-	rest, ok := strings.CutPrefix(Type(text), "whisker.")
-	if !ok {
+	name := Type(text)
+	rest, ok := strings.CutPrefix(name, "whisker.")
+	kind, version, cut := strings.Cut(rest, "/")
+	if !ok || !cut || len(name) > 40 || !isWord(kind) || version == "" || strings.Trim(version, "0123456789") != "" {
 		return "", "", false
 	}
-	return strings.Cut(rest, "/")
+	return kind, version, true
 }
 
 // read decodes a document of one type strictly.

@@ -59,6 +59,8 @@ func (m *Move) check() error {
 		return damaged("/game", "the game id is not 32 bytes of hex")
 	case m.Turn < 1:
 		return damaged("/turn", "the turn is below 1")
+	case !isSeat(m.Seat):
+		return damaged("/seat", "this is not the name of a seat")
 	case !isHash(m.Answers):
 		return damaged("/answers", "the board's id is not 32 bytes of hex")
 	case m.Rev < 0:
@@ -67,7 +69,7 @@ func (m *Move) check() error {
 		return damaged("/salt", "the salt is not 32 bytes of hex")
 	case (m.Move == nil) != m.Withdraw:
 		return damaged("/move", "a move document holds either a move or a withdrawal")
-	case m.Move != nil && m.Move.Kind() != '{':
+	case m.Move != nil && !isObject(m.Move):
 		return damaged("/move", "the move is not an object")
 	case m.Ahead < 0 || m.Choice < 0 || m.Choice > MaxQueue:
 		return damaged("/ahead", "the number of the ask or choice is out of range")

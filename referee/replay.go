@@ -133,6 +133,9 @@ func (t *Table) followed(ask game.Ask, e Entered, opened map[string]string) (a a
 	if e.Seat != ask.Seat {
 		return a, "the board names the answers in another order than the asks"
 	}
+	if len(e.Equivocal) > 0 && !soundEquivocation(e) {
+		return a, "the board tells of a contradiction that cannot be one"
+	}
 	if e.Absent {
 		move, ok := t.absentMove(e.Seat, true)
 		if !ok {
@@ -170,6 +173,15 @@ func (t *Table) followed(ask game.Ask, e Entered, opened map[string]string) (a a
 	}
 	a.move = move
 	return a, ""
+}
+
+// soundEquivocation reports whether a seat is told to have contradicted itself
+// in the one way that leads to: two moves or more, none of which counted.
+func soundEquivocation(e Entered) bool {
+	ids := slices.Clone(e.Equivocal)
+	slices.Sort(ids)
+	return e.Absent && len(ids) > 1 && slices.Equal(ids, e.Equivocal) && len(slices.Compact(ids)) == len(e.Equivocal) &&
+		!slices.ContainsFunc(ids, func(id string) bool { return !isHash(id) })
 }
 
 // Links checks the links of the open dice that boards show against the tip that

@@ -3,7 +3,6 @@ package referee
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"whisker/referee/game"
 )
@@ -180,7 +179,7 @@ func (s *Secret) check() error {
 		return damaged("/link/hash", "the link of the dice is not 32 bytes of hex")
 	case !isLine(s.Age):
 		return damaged("/age", "the table's age identity is not one line")
-	case s.State.Kind() != '{':
+	case !isObject(s.State):
 		return damaged("/state", "the state is not an object")
 	}
 	for i, e := range s.Events {
@@ -192,43 +191,17 @@ func (s *Secret) check() error {
 			return err
 		}
 	}
-	for i, m := range s.Moves {
-		at := fmt.Sprintf("/moves/%d", i)
-		switch {
-		case m.Turn < 1:
-			return damaged(at+"/turn", "the turn is below 1")
-		case !isSeat(m.Seat):
-			return damaged(at+"/seat", "this is not the name of a seat")
-		case !isHash(m.ID):
-			return damaged(at+"/id", "the id is not 32 bytes of hex")
-		case m.Signed == "":
-			return damaged(at+"/signed", "the signed move is missing")
-		}
-	}
-	return nil
+	return checkOpened("/moves", s.Moves)
 }
 
 func checkObjects(at string, values []game.Raw) error {
 	for i, v := range values {
-		if v.Kind() != '{' {
+		if !isObject(v) {
 			return damaged(fmt.Sprintf("%s/%d", at, i), "the value is not an object")
 		}
 	}
 	return nil
 }
-
-// isSeat reports whether a name can be one of a seat: lower-case letters, digits
-// and hyphens, a letter first.
-func isSeat(s game.Seat) bool {
-	for i, c := range []byte(s) {
-		if (c < 'a' || c > 'z') && (i == 0 || (c < '0' || c > '9') && c != '-') {
-			return false
-		}
-	}
-	return s != ""
-}
-
-func isLine(s string) bool { return s != "" && !strings.Contains(s, "\n") }
 
 // inside tells of a fault in a document that stands as a string at a place of
 // another one.

@@ -278,3 +278,33 @@ func TestCharterIsChecked(t *testing.T) {
 		})
 	}
 }
+
+// A board cannot tell of a contradiction that could not have come about.
+func TestFalseEquivocationIsNotFollowed(t *testing.T) {
+	begun := playTo(t, newTable(t, charter(), true), "bet")
+	a, b := move(begun, "white", "grey"), move(begun, "white", "brown")
+	next := resolve(t, reopened(t, begun), append(first(begun)[1:], a, b), referee.Options{Absent: true, SkipBad: true})[0]
+	opened := map[string]string{}
+	for _, o := range next.Secret.Moves {
+		opened[o.ID] = o.Signed
+	}
+	honest := next.Board.Moves[0]
+	tests := map[string]struct {
+		entered referee.Entered
+		good    bool
+	}{
+		"as it was": {honest, true},
+		"no ids":    {referee.Entered{Seat: "white", Absent: true, Equivocal: []string{"x", "y"}}, false},
+		"one id":    {referee.Entered{Seat: "white", Absent: true, Equivocal: honest.Equivocal[:1]}, false},
+		"one twice": {referee.Entered{Seat: "white", Absent: true, Equivocal: []string{a.ID, a.ID}}, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			board := *next.Board
+			board.Moves = append([]referee.Entered{tt.entered}, board.Moves[1:]...)
+			if _, err := reopened(t, begun).Follow(&board, opened); (err == nil) != tt.good {
+				t.Errorf("followed with %v", err)
+			}
+		})
+	}
+}

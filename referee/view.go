@@ -39,7 +39,7 @@ func (v *View) check() error {
 	switch {
 	case place < 0:
 		return damaged("/seat", "the table has no such seat")
-	case v.Private.Kind() != '{':
+	case !isObject(v.Private):
 		return damaged("/private", "the private document is not an object")
 	case !isSpaces(v.Pad):
 		return damaged("/pad", "the padding is not spaces")

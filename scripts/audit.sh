@@ -135,6 +135,24 @@ verify() {
 		fail "$5: $(cat "$work/verify")"
 }
 
+# whole NUMBER WHAT: a number from a board is digits and nothing else, before
+# the shell computes with it.
+whole() {
+	case $1 in '' | *[!0-9]*) fail "$2 is no number" ;; esac
+}
+
+# plain BOARD: what the shell is going to handle is of the form it has to be.
+plain() {
+	jq -e 'def hash: type == "string" and test("^[0-9a-f]{64}$");
+		def seat: type == "string" and test("^[a-z]+$");
+		def turn: type == "number" and . == floor and . > 0;
+		(.turn | turn) and (.game | hash) and (.previous | hash) and (.mix | hash) and (.charter.game | seat) and
+		all(.dice // empty; hash) and all(.charter.seats[]; .seat | seat) and
+		all(.moves[]; (.seat | seat) and all(.id // empty; hash)) and
+		all((.opened // [])[]; (.seat | seat) and (.turn | turn) and (.id | hash))' "$1" >"$work/plain" 2>&1 ||
+		fail "$1: this is no board: $(head -c 200 "$work/plain")"
+}
+
 # check_move BOARD TURN SEAT ID PATH: a move that a board publishes; PATH is
 # where jq finds its signed text.
 check_move() {
@@ -151,6 +169,11 @@ check_move() {
 		[ "$move_turn" = "$(($2 - 1))" ] || fail "$what is of another turn"
 		[ "$move_answers" = "$(cat "$work/id.$(($2 - 1))")" ] || fail "$what answers another board"
 	fi
+	case $move_by in
+	"$3") ;;
+	referee) [ "$(jq -r .charter.entry "$1")" != players ] || fail "$what was entered by the referee, which this table forbids" ;;
+	*) fail "$what was made by somebody else" ;;
+	esac
 	verify whisker.move.v1 "$move_by" "$work/move" "$work/move.sig" "$what"
 	moves=$((moves + 1))
 }
@@ -161,6 +184,7 @@ turn=0 moves=0 links=0 known_turn=0
 for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
 	[ -f "$board" ] || fail "there are no boards in $boards"
 	turn=$((turn + 1))
+	plain "$board"
 	jq -r '"\(.turn) \(.game) \(.previous) \(.charter.referee.open) \(.charter.referee.key)"' "$board" >"$work/fields"
 	read -r board_turn board_game board_previous board_open board_key <"$work/fields"
 	[ "$board_turn" = $turn ] || fail "$board: a turn is missing: here should be turn $turn"
@@ -222,6 +246,7 @@ audit_mice() {
 	for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
 		jq -r '.events[] | select(.event == "play") | "\(.seat) \(.cat)"' "$board" >"$work/list"
 		while read -r seat cat; do
+			whole "$cat" "$board: a die"
 			key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
 			[ $(($(draw "$key" "cat.$seat" 6) + 1)) -eq "$cat" ] || fail "$board: the cat's die of $seat is wrong"
 			dice=$((dice + 1))
@@ -265,6 +290,7 @@ audit_hare() {
 				say "the draw first is $seat"
 				continue
 			fi
+			whole "$one" "$board: a stream" && whole "$two" "$board: a stream"
 			a=$(($(draw "$key" stream.1 11) + 1)) b=$(($(draw "$key" stream.2 10) + 1))
 			[ $b -lt $a ] || b=$((b + 1))
 			[ $((a + b)) -eq $((one + two)) ] && { [ $a -eq "$one" ] || [ $b -eq "$one" ]; } || fail "$board: the streams should lie on $a and $b"
@@ -279,6 +305,7 @@ audit_hare_deal() {
 	board=$(dealt)
 	key=$(key_of "$hidden" "$board")
 	howls=$(jq .charter.options.howl_cards "$board")
+	whole "$howls" "$board: howl_cards"
 	starting=1
 	[ "$count" -gt 2 ] || starting=2
 	bets=$(shuffle "$key" bets hare tortoise wolf fox lamb)
@@ -305,6 +332,7 @@ audit_fox() {
 		[ -s "$work/list" ] || continue
 		key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
 		while read -r reach roll; do
+			whole "$roll" "$board: a roll"
 			[ $(($(draw "$key" "roll.$reach" 100) + 1)) -eq "$roll" ] || fail "$board: the roll of $reach is wrong"
 			rolls=$((rolls + 1))
 		done <"$work/list"

@@ -121,6 +121,11 @@ func (a *auditor) moves(t *archive) {
 		}
 	}
 	for _, b := range t.boards {
+		for _, e := range b.Moves {
+			if len(e.Equivocal) > 0 {
+				a.find(Finding{Kind: Notice, File: b.file.Name, Turn: b.Turn, Seat: e.Seat, Reason: "the board says that the seat contradicted itself; only the two files could prove it"})
+			}
+		}
 		for _, m := range b.Signed() {
 			fault := func(k Kind, reason string) {
 				a.find(Finding{Kind: k, File: b.file.Name, Turn: b.Turn, Seat: m.Seat, Reason: reason})

@@ -15,8 +15,9 @@ import (
 type File struct {
 	Path   string
 	Data   []byte
-	Secret bool // the owner alone may read it
-	Keep   bool // never replaced, force or not: a key
+	Secret bool   // the owner alone may read it
+	Keep   bool   // never replaced, force or not: a key
+	Renews string // the one input that it may replace, with force: a save that goes on in place
 }
 
 // WriteFile writes one file, readable for all; see WriteAll.
@@ -117,7 +118,7 @@ func checkOne(f File, force bool, read []fs.FileInfo) (there bool, err error) {
 		return false, notFile(f.Path, info.Mode())
 	}
 	for _, r := range read {
-		if os.SameFile(info, r) {
+		if os.SameFile(info, r) && !(force && f.renews(info)) {
 			return false, &Error{f.Path, "this output is an input as well", "name another output", ErrInput}
 		}
 	}
@@ -136,6 +137,12 @@ func exists(f File) error {
 		hint = "name another one: this one is never replaced"
 	}
 	return &Error{f.Path, "the file exists and holds something else", hint, ErrExists}
+}
+
+// renews reports whether what is there is the input that the file may replace.
+func (f File) renews(there fs.FileInfo) bool {
+	info, err := os.Stat(f.Renews)
+	return f.Renews != "" && err == nil && os.SameFile(info, there)
 }
 
 // holds reports whether a file holds its bytes already.
