@@ -138,6 +138,7 @@ the next save, a board that everybody may see, and a log that people read.`,
 	root.AddGroup(
 		&cobra.Group{ID: "play", Title: "To play:"},
 		&cobra.Group{ID: "referee", Title: "To referee:"},
+		&cobra.Group{ID: "folder", Title: "To keep tables in folders:"},
 		&cobra.Group{ID: "check", Title: "To check:"},
 		&cobra.Group{ID: "learn", Title: "To learn:"},
 	)
@@ -150,7 +151,8 @@ the next save, a board that everybody may see, and a log that people read.`,
 		}
 	}
 	group("play", newShow(e), newMoves(e), newSeal(e), newChange(e), newAgree(e), newOpen(e), newKey(e))
-	group("referee", newNew(e), newView(e), newCheck(e), newResolve(e), newEnact(e), newRerun(e), newPost(e), newClose(e))
+	group("referee", newNew(e), newView(e), newCheck(e), newResolve(e), newEnact(e), newRerun(e), newClose(e))
+	group("folder", newInit(e), newTurn(e), newStatus(e), newHold(e), newResume(e), newPost(e))
 	group("check", newVerify(e), newLog(e), newResult(e), newSigners(e), newInspect(e))
 	group("learn", newDemo(e), newGames(e), newRules(e), newSchema(e), newVersion(e))
 	root.AddCommand(newTopics()...)

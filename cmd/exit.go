@@ -8,6 +8,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/envelope"
+	"whisker/referee/folder"
 	"whisker/referee/game"
 	"whisker/referee/save"
 )
@@ -131,8 +132,10 @@ func explain(err error) *failure {
 		f.Code, f.Kind, f.Hint = exitDistrusted, "not-allowed", people.Hint
 	case errors.As(err, &refusal):
 		f.Code, f.Kind = exitRefused, string(refusal.Kind)
-	case errors.Is(err, referee.ErrOver):
+	case errors.Is(err, referee.ErrOver), errors.Is(err, folder.ErrOver):
 		f.Kind, f.Hint = "over", "show the result: whisker result FILE"
+	case errors.Is(err, folder.ErrHeld), errors.Is(err, folder.ErrNotHeld):
+		f.Kind, f.Hint = "held", "look how it stands: whisker status DIR"
 	case errors.As(err, &file):
 		f.Kind, f.Hint = "file", file.Hint
 	case errors.As(err, &path):

@@ -14,6 +14,7 @@ import (
 	"whisker/referee/envelope"
 	"whisker/referee/game"
 	"whisker/referee/save"
+	"whisker/referee/schedule"
 	"whisker/referee/table"
 )
 
@@ -23,6 +24,8 @@ type newOptions struct {
 	seats, options                []string
 	keys, mapFile, boards, toml   string
 	noReady, mail, force          bool
+
+	schedule schedule.Settings // of a table in a folder
 }
 
 func newNew(e *env) *cobra.Command {
@@ -70,23 +73,29 @@ With --table FILE all of this stands in a TOML file; flags go before it.`,
 			return runNew(e, o)
 		},
 	}
+	o.tableFlags(c)
+	f := c.Flags()
+	f.StringVarP(&o.out, "output", "o", "", "where to write the save")
+	f.StringVar(&o.boards, "boards", "", "a folder to write the first board to, as 0001.json and 0001.json.sig")
+	f.BoolVar(&o.force, "force", false, "replace outputs that exist")
+	return c
+}
+
+// tableFlags adds the flags that say what a table is.
+func (o *newOptions) tableFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.name, "name", "", "the table's name")
 	f.StringArrayVar(&o.seats, "seat", nil, "a seat and its player: SEAT=PLAYER:KEY.pub")
-	f.StringVarP(&o.out, "output", "o", "", "where to write the save")
 	f.StringVar(&o.edition, "edition", "", "the edition of the rules (default: the game's first)")
 	f.StringArrayVar(&o.options, "option", nil, "an option of the rules: NAME=VALUE")
 	f.StringVar(&o.absent, "absent", referee.AbsentWait, "absent seats: wait, default, or default:N (N turns in a row, then wait)")
 	f.StringVar(&o.entry, "entry", "", "who makes the moves: players, referee, both (default: players; both with --mail; referee where no seat has a key)")
 	f.StringVar(&o.keys, "keys", "", "a folder for key pairs of the seats without a key")
 	f.StringVar(&o.mapFile, "map", "", "a map of your own (option map)")
-	f.StringVar(&o.boards, "boards", "", "a folder to write the first board to, as 0001.json and 0001.json.sig")
 	f.StringVar(&o.toml, "table", "", "a TOML file with all of this")
 	f.BoolVar(&o.mail, "mail", false, "accept unsigned moves typed in mails from the seats' addresses")
 	f.BoolVar(&o.noReady, "no-ready", false, "deal at once; then the referee could choose the deal")
-	f.BoolVar(&o.force, "force", false, "replace outputs that exist")
 	keyFlag(c, &o.key, "the referee's private key")
-	return c
 }
 
 // newMade is the output of new --json.
@@ -99,59 +108,74 @@ type newMade struct {
 	Keys    []keyMade `json:"keys"`    // made for the seats
 }
 
+// beginning is a table that has just begun, not written yet.
+type beginning struct {
+	table  *referee.Table
+	sig    []byte // of its board
+	signer envelope.Signer
+	made   []keyMade   // key pairs for seats that had none
+	keys   []save.File // their files
+}
+
 func runNew(e *env, o newOptions) error {
-	rules, ok := e.books.Find(o.game)
-	if !ok {
-		return usage("whisker games", "there is no game %q", o.game)
-	}
-	signer, err := envelope.LoadSigner(o.key, e.password)
+	b, err := o.begin(e)
 	if err != nil {
 		return err
 	}
+	t, c := b.table, b.table.Board.Charter
+	if err := makeFolders(o.boards, o.keys); err != nil {
+		return err
+	}
+	files := b.keys
+	if o.boards != "" {
+		files = append(files, signedFiles(boardPath(o.boards, 1), t.Text, b.sig)...)
+	}
+	files = append(files, save.File{Path: o.out, Data: referee.Text(t.Save(string(b.sig))), Secret: true})
+	if err := e.emit(files, o.force, o.key); err != nil {
+		return err
+	}
+	if e.json && o.out != "-" {
+		return e.printJSON(newMade{o.out, t.Board.Game, c.Name, t.Board.Turn, b.signer.Public().Fingerprint(), b.made})
+	}
+	e.note("table %q begins: game %s", c.Name, t.Board.Game)
+	e.note("the save holds every secret of the table: it stays with the referee")
+	return nil
+}
+
+// begin makes the table that was asked for.
+func (o newOptions) begin(e *env) (*beginning, error) {
+	rules, ok := e.books.Find(o.game)
+	if !ok {
+		return nil, usage("whisker games", "there is no game %q", o.game)
+	}
+	signer, err := envelope.LoadSigner(o.key, e.password)
+	if err != nil {
+		return nil, err
+	}
 	if !signer.Public().Deterministic() {
-		return &envelope.Error{
+		return nil, &envelope.Error{
 			Kind: envelope.ErrRefusedKey, What: "a referee's key is ed25519 or RSA: others sign the same board differently each time",
 			Hint: "whisker key new ref",
 		}
 	}
 	charter, made, keys, err := o.charter(rules, signer.Public())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	seeds := referee.Seeds{Open: randomHex(), Hidden: randomHex()}
 	if seeds.Age, charter.Referee.Age, err = envelope.NewIdentity(); err != nil {
-		return err
+		return nil, err
 	}
 	ready := !o.noReady && charter.Entry != referee.EntryReferee
 	t, err := referee.New(e.books, charter, seeds, ready)
 	if err != nil {
-		return asUsage(err, "whisker rules "+o.game)
+		return nil, asUsage(err, "whisker rules "+o.game)
 	}
-	c := t.Board.Charter
 	if err := checkViews(t); err != nil {
-		return err
+		return nil, err
 	}
-	sig, err := table.Sign(signer, c, envelope.BoardNamespace, t.Text)
-	if err != nil {
-		return err
-	}
-	if err := makeFolders(o.boards, o.keys); err != nil {
-		return err
-	}
-	files := keys
-	if o.boards != "" {
-		files = append(files, signedFiles(boardPath(o.boards, 1), t.Text, sig)...)
-	}
-	files = append(files, save.File{Path: o.out, Data: referee.Text(t.Save(string(sig))), Secret: true})
-	if err := e.emit(files, o.force, o.key); err != nil {
-		return err
-	}
-	if e.json && o.out != "-" {
-		return e.printJSON(newMade{o.out, t.Board.Game, c.Name, t.Board.Turn, signer.Public().Fingerprint(), made})
-	}
-	e.note("table %q begins: game %s", c.Name, t.Board.Game)
-	e.note("the save holds every secret of the table: it stays with the referee")
-	return nil
+	sig, err := table.Sign(signer, t.Board.Charter, envelope.BoardNamespace, t.Text)
+	return &beginning{t, sig, signer, made, keys}, err
 }
 
 // charter makes the charter of what was asked for, but for its secrets, and

@@ -1,34 +1,14 @@
 package cmd
 
 import (
-	"bytes"
 	"errors"
 	"path/filepath"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/pflag"
-)
 
-// tableFile is table.toml: the flags of new in a file. It is read strictly, and
-// its keys keep their case.
-type tableFile struct {
-	Name    string            `toml:"name"`
-	Game    string            `toml:"game"`
-	Edition string            `toml:"edition"`
-	Entry   string            `toml:"entry"`
-	Absent  string            `toml:"absent"`
-	Mail    bool              `toml:"mail"`
-	Ready   *bool             `toml:"ready"`
-	Keys    string            `toml:"keys"`
-	Map     string            `toml:"map"`
-	Options map[string]string `toml:"options"`
-	Seats   []struct {
-		Seat   string `toml:"seat"`
-		Player string `toml:"player"`
-		Key    string `toml:"key"`
-		Mail   string `toml:"mail"`
-	} `toml:"seats"`
-}
+	"whisker/referee/folder"
+)
 
 // readTOML fills in from the table file what no flag says. Paths in it are
 // relative to its folder.
@@ -37,11 +17,11 @@ func (o *newOptions) readTOML(e *env, flags *pflag.FlagSet) error {
 	if err != nil {
 		return err
 	}
-	var t tableFile
-	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
-	if err := d.Decode(&t); err != nil {
+	t, err := folder.ParseSettings(text)
+	if err != nil {
 		return tomlError(o.toml, err)
 	}
+	o.schedule = t.Schedule
 	if o.game != "" && t.Game != "" && o.game != t.Game {
 		return usage("name the game once", "%s is a table of %s", o.toml, t.Game)
 	}

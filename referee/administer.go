@@ -119,7 +119,12 @@ func isReason(s string) bool {
 // again makes a board of the position that then has, after the board of t.
 func (t *Table) again(then *Table, b *Board, s *Secret) *Table {
 	b.Events, b.State = []game.Raw{}, then.Board.State
-	b.Asked, b.Asks = then.Board.Asked, then.Board.Asks
+	b.Asked, b.Asks = slices.Clone(then.Board.Asked), then.Board.Asks
+	for i, a := range b.Asked {
+		if b.handedOver(a.Seat) == b.Turn {
+			b.Asked[i].Absent = 0 // A new player was not absent yet.
+		}
+	}
 	b.Also = append(slices.Clone(then.Board.Also), Standing{then.Board.Turn, then.ID})
 	next := &Table{rules: t.rules, setup: t.setup, state: then.state, Queue: []Queued{}, Unused: slices.Clone(t.Unused)}
 	for _, sub := range t.waiting {

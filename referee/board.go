@@ -54,6 +54,10 @@ type Opened struct {
 type Asked struct {
 	Seat  game.Seat `json:"seat"`
 	Count int       `json:"count"`
+	// Absent is how many of its asks in a row the game answered for it, up to
+	// this board, where the charter limits them. It stands on the board because
+	// who resolves a turn holds one save and no other board.
+	Absent int `json:"absent,omitzero"`
 }
 
 // Final is what the referee kept secret, published by the last board.
@@ -77,13 +81,22 @@ func (b *Board) Ask(seat game.Seat) (game.Ask, bool) {
 }
 
 // AskedCount returns how often a seat has been asked, this board included.
-func (b *Board) AskedCount(seat game.Seat) int {
+func (b *Board) AskedCount(seat game.Seat) int { return b.askedOf(seat).Count }
+
+// WaitsAgain reports whether a seat has been absent as often in a row as the
+// charter lets the game answer for it: from now on the table waits.
+func (b *Board) WaitsAgain(seat game.Seat) bool {
+	limit := b.Charter.Absent.After
+	return limit > 0 && b.askedOf(seat).Absent >= limit
+}
+
+func (b *Board) askedOf(seat game.Seat) Asked {
 	for _, a := range b.Asked {
 		if a.Seat == seat {
-			return a.Count
+			return a
 		}
 	}
-	return 0
+	return Asked{Seat: seat}
 }
 
 // ReadBoard reads a board strictly. It checks form and the charter's hash, and

@@ -63,6 +63,14 @@ type AbsentPolicy struct {
 	After  int    `json:"after"`  // default turns in a row until the table waits again; 0: never
 }
 
+// String writes the policy as people do: "wait", "default", "default:3".
+func (p AbsentPolicy) String() string {
+	if p.After == 0 {
+		return p.Policy
+	}
+	return fmt.Sprintf("%s:%d", p.Policy, p.After)
+}
+
 // The policies for absent seats.
 const (
 	AbsentWait    = "wait"    // the table waits

@@ -70,7 +70,7 @@ func (b *Board) checkLists() error {
 		}
 	}
 	for i, a := range b.Asked {
-		if !isSeat(a.Seat) || a.Count < 0 {
+		if !isSeat(a.Seat) || a.Count < 0 || a.Absent < 0 {
 			return damaged(fmt.Sprintf("/asked/%d", i), "this is not a seat with a count")
 		}
 	}

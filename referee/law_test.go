@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,6 +102,23 @@ func TestRefereeKnowsNoWorld(t *testing.T) {
 	}
 }
 
+// The clock is read in one place; everywhere else the time is an argument.
+func TestOneReadsTheClock(t *testing.T) {
+	read := regexp.MustCompile(`\btime\.(Now|Since|Until|Tick|After|NewTimer|NewTicker)\b`)
+	for _, s := range sources(t) {
+		if s.test || strings.HasPrefix(s.dir, "scripts/") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(root, s.path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(read.FindAll(text, -1)); n > 0 && (s.path != "cmd/env.go" || n != 1) {
+			t.Errorf("%s reads the clock", s.path)
+		}
+	}
+}
+
 // Nothing imports upwards, and the command line stays in cmd.
 func TestLayers(t *testing.T) {
 	layers := [][]string{
@@ -109,9 +127,10 @@ func TestLayers(t *testing.T) {
 		gamesOf,
 		{"referee"},
 		{"referee/gametest"},
-		{"referee/games", "referee/save", "schema"},
+		{"referee/games", "referee/save", "referee/schedule", "schema"},
 		{"referee/table", "referee/report"},
-		{"referee/audit", "referee/post", "referee/sheet"},
+		{"referee/audit", "referee/folder", "referee/sheet"},
+		{"referee/post"},
 		{"cmd"},
 		{"main.go"},
 	}

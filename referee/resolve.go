@@ -105,10 +105,32 @@ func (t *Table) gather(p picks, absent bool) (answers []answer, missing []game.S
 }
 
 func (t *Table) absentMove(seat game.Seat, wanted bool) (game.Move, bool) {
-	if !wanted || t.Board.Charter.Absent.Policy != AbsentDefault {
+	if !wanted || t.Board.Charter.Absent.Policy != AbsentDefault || t.Board.WaitsAgain(seat) {
 		return nil, false
 	}
 	return t.state.Absent(seat)
+}
+
+// countAbsent counts, where the charter limits it, how often in a row the game
+// answered for each seat: on from the board before, by the answers to it. Who
+// had no choice that everybody can see was not absent. Where hands are hidden a
+// forced answer counts like any other, or the count would tell the hand.
+func (t *Table) countAbsent(answers []answer) []Asked {
+	counts := slices.Clone(t.Board.Asked)
+	if t.Board.Charter.Absent.After == 0 {
+		return counts
+	}
+	for _, a := range answers {
+		i := slices.IndexFunc(counts, func(c Asked) bool { return c.Seat == a.Seat })
+		switch {
+		case i < 0: // on a board that nobody made by these rules
+		case !a.Absent:
+			counts[i].Absent = 0
+		case t.Info().Secrets || len(t.state.Legal(a.Seat)) != 1:
+			counts[i].Absent++
+		}
+	}
+	return counts
 }
 
 // ahead returns the first legal choice among the moves ahead for an ask; the
@@ -149,6 +171,7 @@ func (t *Table) next(answers []answer, queue []*candidate) *Table {
 	if _, ok := t.state.(*lobby); ok {
 		b.Mix = mixOf(entered(answers))
 	}
+	asked := t.countAbsent(answers)
 	dice := newDice(b.Game, b.Turn, b.Mix, s.Hidden, func() string { return walk(*s.Link, b.Turn) })
 	out := t.state.Play(played(answers), dice)
 	b.Dice = dice.drawn
@@ -166,7 +189,7 @@ func (t *Table) next(answers []answer, queue []*candidate) *Table {
 		s.forget(a.Seat)
 	}
 	next.keepQueue(t, answers, queue)
-	next.set(b, s, t.Board.Asked, out.Events)
+	next.set(b, s, asked, out.Events)
 	return next
 }
 

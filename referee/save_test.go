@@ -2,6 +2,7 @@ package referee_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -201,7 +202,26 @@ func TestReadReceiptRefuses(t *testing.T) {
 		{"no id", func(r *referee.Receipt) { r.ID = "" }, "/id"},
 		{"a negative rev", func(r *referee.Receipt) { r.Rev = -1 }, "/rev"},
 		{"an unknown verdict", func(r *referee.Receipt) { r.Verdict = "fine" }, "/verdict"},
+		{"no id that stands", func(r *referee.Receipt) { r.Stands = "red's" }, "/stands"},
+		{"nine reasons", func(r *referee.Receipt) { r.Reasons = slices.Repeat([]string{"why"}, 9) }, "/reasons"},
+		{"a reason of two lines", func(r *referee.Receipt) { r.Reasons = []string{"why", "why\nnot"} }, "/reasons/1"},
+		{"a reason that is too long", func(r *referee.Receipt) { r.Reasons = []string{strings.Repeat("é", 301)} }, "/reasons/0"},
+		{"a pad that says something", func(r *referee.Receipt) { r.Pad = "x" }, "/pad"},
 	})
+}
+
+// The length of a sealed receipt does not tell what is wrong with the move, and
+// whatever is wrong, its receipt can be read.
+func TestSealedReceiptsAreOfOneLength(t *testing.T) {
+	want := len(referee.ReceiptText(sampleReceipt()))
+	for _, reasons := range [][]string{{"why"}, slices.Repeat([]string{strings.Repeat("\U0001D11E", 400)}, 20)} {
+		r := sampleReceipt()
+		r.Reasons, r.Stands, r.Rev = reasons, hash("m"), game.MaxInt
+		text := referee.ReceiptText(r)
+		if got, err := referee.ReadReceipt(text); err != nil || len(text) != want || len(got.Reasons) == 0 {
+			t.Errorf("the receipt has %d bytes, and others %d (%v)", len(text), want, err)
+		}
+	}
 }
 
 func TestUnknownVersionIsNamed(t *testing.T) {

@@ -12,6 +12,8 @@ import (
 const (
 	moveStep = 512  // a move's size is a multiple of this, in bytes
 	viewStep = 4096 // a view's and a save's
+	// A receipt that is sealed has this size: all that can stand in it has room.
+	receiptSize = 16384
 )
 
 // Sizes of JSON that a document adds to its parts, at the most.
@@ -52,6 +54,21 @@ func padTo(size, bound, step int) string {
 		panic("referee: a document is larger than its bound")
 	}
 	return strings.Repeat(" ", fill)
+}
+
+// ReceiptText is the text of a receipt that is sealed, padded so that its length
+// does not tell what is wrong with the move. Reasons beyond the limits are cut.
+func ReceiptText(r *Receipt) []byte {
+	padded := *r
+	padded.Reasons = nil
+	for _, reason := range r.Reasons[:min(len(r.Reasons), MaxReasons)] {
+		if cs := []rune(reason); len(cs) > MaxClause {
+			reason = string(cs[:MaxClause-1]) + "…"
+		}
+		padded.Reasons = append(padded.Reasons, reason)
+	}
+	padded.Pad = padTo(len(Text(&padded)), receiptSize-padMember, receiptSize)
+	return Text(&padded)
 }
 
 // ViewFor makes the view of a seat.

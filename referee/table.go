@@ -293,12 +293,12 @@ func countAsked(c *Charter, before []Asked, asks []game.Ask) []Asked {
 	counts := []Asked{}
 	seats := c.Setup().Seats
 	for _, seat := range append(seats, game.Referee) {
-		n := (&Board{Asked: before}).AskedCount(seat)
+		a := (&Board{Asked: before}).askedOf(seat)
 		if slices.ContainsFunc(asks, func(a game.Ask) bool { return a.Seat == seat }) {
-			n++
+			a.Count++
 		}
-		if n > 0 || seat != game.Referee {
-			counts = append(counts, Asked{seat, n})
+		if a.Count > 0 || seat != game.Referee {
+			counts = append(counts, a)
 		}
 	}
 	return counts

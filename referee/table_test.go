@@ -2,6 +2,8 @@ package referee_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,6 +56,63 @@ func TestAbsent(t *testing.T) {
 	r, err := table.Resolve(nil, referee.Options{Absent: true})
 	if err != nil || len(r.Turns) > 0 {
 		t.Errorf("absent seats were played although the charter says wait (%v)", err)
+	}
+}
+
+// absentAfter is a table whose charter lets the game answer twice in a row.
+func absentAfter(t *testing.T, n int) *referee.Table {
+	c := charter()
+	c.Absent.After = n
+	return playTo(t, newTable(t, c, true), "bet")
+}
+
+// After k absences in a row the table waits for a seat again, until it moves;
+// others are counted by themselves. The board says so, and a replay agrees.
+func TestAbsentAfter(t *testing.T) {
+	absent := referee.Options{Absent: true, One: true}
+	table := absentAfter(t, 2)
+	streak := func(want string) {
+		t.Helper()
+		var got []string
+		for _, a := range table.Board.Asked {
+			got = append(got, fmt.Sprint(a.Absent))
+		}
+		if s := strings.Join(got, " "); s != want {
+			t.Errorf("turn %d: absent in a row: %s, want %s", table.Board.Turn, s, want)
+		}
+	}
+	streak("0 0 0")
+	table = reopened(t, resolve(t, table, first(table)[:2], absent)[0]) // brown does not bet
+	streak("0 0 1")
+	for table.Board.Asks[0].Seat != "brown" { // one after another plays
+		table = reopened(t, one(t, table, first(table)))
+		streak("0 0 1")
+	}
+	table = reopened(t, resolve(t, table, nil, absent)[0])
+	streak("0 0 2")
+	for table.Board.Asks[0].Seat != "brown" {
+		table = reopened(t, resolve(t, table, nil, absent)[0])
+	}
+	streak("1 1 2")
+	r, err := table.Resolve(nil, absent)
+	if err != nil || len(r.Turns) > 0 || !slices.Equal(r.Missing, []game.Seat{"brown"}) {
+		t.Fatalf("%d turns were made, missing %v (%v), want that the table waits for brown", len(r.Turns), r.Missing, err)
+	}
+	table = reopened(t, one(t, table, first(table)))
+	streak("1 1 0")
+}
+
+// A board that calls a seat absent once too often is found out.
+func TestAbsentTooOftenIsFoundOut(t *testing.T) {
+	table := absentAfter(t, 1)
+	table = reopened(t, resolve(t, table, first(table)[:2], referee.Options{Absent: true, One: true})[0])
+	for table.Board.Asks[0].Seat != "brown" {
+		table = reopened(t, one(t, table, first(table)))
+	}
+	_, err := table.Follow(&referee.Board{Turn: table.Board.Turn + 1, Moves: []referee.Entered{{Seat: "brown", Absent: true}}}, referee.Past{})
+	var replay *referee.ReplayError
+	if !errors.As(err, &replay) || replay.Seat != "brown" {
+		t.Errorf("Follow = %v, want that brown cannot be called absent", err)
 	}
 }
 

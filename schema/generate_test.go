@@ -112,7 +112,7 @@ func (g gen) board(secret string) *referee.Board {
 		Type: referee.BoardType, Charter: c, Game: c.ID(), Turn: 1, Previous: strings.Repeat("0", 64),
 		Secret: referee.ID(secret), Mix: g.hash(), Dice: optional(g, g.hash),
 		Moves: many(g, 2, g.entered), Events: many(g, 3, g.event), State: g.object(),
-		Asked: many(g, 2, func() referee.Asked { return referee.Asked{Seat: g.seat(), Count: g.upTo(3)} }),
+		Asked: many(g, 2, func() referee.Asked { return referee.Asked{Seat: g.seat(), Count: g.upTo(3), Absent: g.upTo(2)} }),
 		Asks:  many(g, 2, g.ask), Changes: []referee.Changed{},
 		Note: optional(g, func() string { return g.text(500) }),
 	}
@@ -217,10 +217,14 @@ func (g gen) view() *referee.View {
 }
 
 func (g gen) receipt() *referee.Receipt {
-	return &referee.Receipt{
+	r := &referee.Receipt{
 		Type: referee.ReceiptType, Game: g.hash(), Turn: 1 + g.number()/2, Seat: g.seat(), ID: g.hash(), Rev: g.rev(),
-		Verdict: rapid.SampledFrom(referee.Verdicts).Draw(g.T, "verdict"),
+		Verdict: rapid.SampledFrom(referee.Verdicts).Draw(g.T, "verdict"), Stands: g.word("", zeros), Pad: g.pad(),
 	}
+	for range g.upTo(referee.MaxReasons) {
+		r.Reasons = append(r.Reasons, g.word("why", "the card is not in the hand", "é"))
+	}
+	return r
 }
 
 func (g gen) card() tiger.Card {

@@ -280,6 +280,9 @@ func everything(t *testing.T) string {
 	lobby := *table.Board
 	lobby.State, lobby.Asks = game.Raw("{}"), []game.Ask{{Seat: "red", Kind: referee.Ready}, {Seat: game.Referee, Kind: referee.Ready}}
 	check(Picture(&text, &referee.Table{Board: &lobby}, look))
+	for _, n := range everyNotice(t) {
+		check(Note(&text, English, table.Board, n))
+	}
 	return text.String()
 }
 
@@ -305,6 +308,9 @@ func strange(tb testing.TB) *referee.Board {
 		}).Signed
 	}
 	b := aftermath(table.Board)
+	c := *b.Charter
+	c.Absent = referee.AbsentPolicy{Policy: referee.AbsentDefault, After: 3}
+	b.Charter, b.Asked = &c, []referee.Asked{{Seat: "red", Count: 5, Absent: 3}}
 	b.Moves = []referee.Entered{
 		{Seat: "red", Absent: true, Equivocal: []string{strings.Repeat("ab", 32), strings.Repeat("cd", 32)}},
 		{Seat: "yellow", By: referee.ByReferee, Signed: note("yellow", "from the sheet")},

@@ -46,6 +46,9 @@ func (t *teller) entered(m referee.Entered) {
 	}
 	if m.Absent {
 		t.tell("absent", facts{"Seat": t.seat(m.Seat)})
+		if t.board.WaitsAgain(m.Seat) {
+			t.tell("absent-again", facts{"Seat": t.seat(m.Seat), "Count": t.board.Charter.Absent.After})
+		}
 	}
 }
 

@@ -26,6 +26,7 @@ type Judged struct {
 	Sealed  bool // the file came sealed: place and reason are for its owner alone
 
 	// What was read of the move; zero where nothing was.
+	Signer string // the key of this table whose signature is good, as in the charter
 	Seat   game.Seat
 	ID     string
 	Rev    int64
@@ -189,6 +190,7 @@ func (r roster) read(j Judged, p envelope.Part) (Judged, *referee.Submission) {
 	if err != nil {
 		return j.fail(err), nil
 	}
+	j.Signer, j.ID = line, referee.ID(p.Document)
 	m, err := referee.ReadMove(p.Document)
 	if err != nil {
 		j.Verdict, j.Reason = referee.Invalid, err.Error()
@@ -198,7 +200,7 @@ func (r roster) read(j Judged, p envelope.Part) (Judged, *referee.Submission) {
 		}
 		return j, nil
 	}
-	j.Seat, j.ID, j.Rev, j.Ahead, j.Choice = m.Seat, referee.ID(p.Document), m.Rev, m.Ahead, m.Choice
+	j.Seat, j.Rev, j.Ahead, j.Choice = m.Seat, m.Rev, m.Ahead, m.Choice
 	return j, &referee.Submission{
 		Signed: string(p.Document) + string(armor), ID: j.ID, Signer: line, Move: m,
 	}

@@ -1,0 +1,299 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"whisker/referee/envelope"
+	"whisker/referee/folder"
+	"whisker/referee/game"
+)
+
+type turnOptions struct {
+	dirs              []string
+	key, all, now     string
+	confirm, complete bool
+}
+
+func newTurn(e *env) *cobra.Command {
+	var o turnOptions
+	c := &cobra.Command{
+		Use:   "turn DIR…",
+		Short: "Do what is due on tables in folders",
+		Long: `Do what is due on tables in folders, as init makes them: take what is in the
+inbox, judge it and write receipts; resolve the turn when all moves are in, or
+at the deadline by the table's policy for absent seats; write boards, views and
+logs; remind who is missing. Where nothing is due it changes nothing, so cron
+may call it every minute.
+
+With --all ROOT it does so for every table in a folder, on all processors. A
+table that is broken stops no other; the exit code is that of the worst.
+
+Where the time since the last run is longer than the table expects, nobody is
+called absent until --confirm says that moves could have come all the same.`,
+		Example: "  whisker turn club --key ref\n  * * * * * whisker turn --all /srv/tables",
+		Args: func(c *cobra.Command, args []string) error {
+			if o.all != "" && len(args) == 0 {
+				return nil
+			}
+			return atLeast(1, "DIR…")(c, args)
+		},
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			o.dirs = args
+			if o.key, err = e.keyOf(c); err != nil {
+				return err
+			}
+			now, err := e.at(o.now)
+			if err != nil {
+				return err
+			}
+			keys := newKeyRing(e, o.key, c.Flags().Changed(setKey))
+			return runTurn(e, o, folder.Options{Books: e.books, Now: now, Confirm: o.confirm, Signer: keys.load})
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.all, "all", "", "a folder, for all the tables in it")
+	f.BoolVar(&o.confirm, "confirm", false, "moves could have come since the last run, whatever the clock says")
+	f.BoolVar(&o.complete, "complete", false, "exit with 4 where a table waits for moves")
+	nowFlag(c, &o.now)
+	keyFlag(c, &o.key, "the referee's private key (default: the one that table.toml names)")
+	return c
+}
+
+// keyRing loads each of the referee's keys once.
+type keyRing struct {
+	env    *env
+	key    string // of flag or setting
+	flag   bool   // the key was given by flag: it goes before that of a table
+	mutex  sync.Mutex
+	loaded map[string]func() (envelope.Signer, error)
+}
+
+func newKeyRing(e *env, key string, flag bool) *keyRing {
+	return &keyRing{env: e, key: key, flag: flag, loaded: map[string]func() (envelope.Signer, error){}}
+}
+
+// load loads the key for a table whose settings name one, or "".
+func (r *keyRing) load(key string) (envelope.Signer, error) {
+	if r.flag || key == "" {
+		key = r.key
+	}
+	if key == "" {
+		return nil, usage("--key KEY, or key in table.toml", "no key was given")
+	}
+	r.mutex.Lock()
+	load := r.loaded[key]
+	if load == nil {
+		load = sync.OnceValues(func() (envelope.Signer, error) { return envelope.LoadSigner(key, r.env.password) })
+		r.loaded[key] = load
+	}
+	r.mutex.Unlock()
+	return load()
+}
+
+// turned is what turn --json says of a table: how it stands, and what was done.
+type turned struct {
+	tableState
+	Files  []turnedFile    `json:"files,omitzero"`  // that came, or of which something else is said now
+	Boards []resolvedBoard `json:"boards,omitzero"` // that were made
+	Did    []folder.Event  `json:"did,omitzero"`    // reminded, overdue, gap, confirmed
+	Left   []leftFile      `json:"left,omitzero"`   // in the inbox: what cannot be taken
+}
+
+type turnedFile struct {
+	Name  string          `json:"name,omitzero"` // as it came
+	File  string          `json:"file"`          // in kept/
+	Moves []folder.Judged `json:"moves"`
+}
+
+type leftFile struct {
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+}
+
+// tableFailure is what a table that fails has in place of its state.
+type tableFailure struct {
+	Dir   string   `json:"dir"`
+	Error *failure `json:"error"`
+}
+
+func runTurn(e *env, o turnOptions, options folder.Options) error {
+	dirs, err := tableDirs(o.all, o.dirs)
+	if err != nil {
+		return err
+	}
+	waiting, made := 0, 0
+	code, err := e.eachTable(dirs, o.all == "" && len(dirs) == 1, func(dir folder.Dir) (rendered, error) {
+		done, err := folder.Turn(dir, options)
+		if err != nil {
+			return rendered{}, asSetting(err)
+		}
+		r := rendered{talk: talkOf(done), waits: len(done.Missing) > 0, made: len(done.Boards)}
+		if e.json {
+			r.out = string(jsonOf(turnedOf(done)))
+		} else {
+			r.out = turnText(done, o.all == "")
+		}
+		return r, nil
+	}, func(r rendered) {
+		made += r.made
+		if r.waits {
+			waiting++
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if o.all != "" {
+		e.note("%s, %s made, %d waiting for moves", plural(len(dirs), "table", "tables"), plural(made, "turn", "turns"), waiting)
+	}
+	switch {
+	case code != exitDone:
+		return told(code, "failed")
+	case o.complete && waiting > 0:
+		return told(exitWaiting, "waiting")
+	}
+	return nil
+}
+
+func turnedOf(d *folder.Done) turned {
+	t := turned{tableState: stateOf(&d.State)}
+	for _, f := range d.Files {
+		t.Files = append(t.Files, turnedFile{f.Name, f.File, f.Moves})
+	}
+	for _, b := range d.Boards {
+		t.Boards = append(t.Boards, resolvedBoard{Turn: b.Turn, ID: b.ID, Absent: b.Absent})
+	}
+	for _, n := range d.Notices {
+		t.Did = append(t.Did, n.Event)
+	}
+	for _, l := range d.Left {
+		t.Left = append(t.Left, leftFile{l.Name, l.Reason})
+	}
+	return t
+}
+
+// turnText tells what was done, and how the table stands if anything was or all
+// is wanted.
+func turnText(d *folder.Done, all bool) string {
+	var b strings.Builder
+	for _, f := range d.Files {
+		name := f.Name
+		if name == "" {
+			name = fmt.Sprintf("kept/%.12s", f.File)
+		}
+		for _, m := range f.Moves {
+			fmt.Fprintf(&b, "%s: %s: %s", d.Dir, name, m.Verdict)
+			if m.Seat != "" {
+				fmt.Fprintf(&b, " (%s)", m.Seat)
+			}
+			b.WriteString("\n")
+		}
+	}
+	for _, m := range d.Boards {
+		fmt.Fprintf(&b, "%s: turn %d", d.Dir, m.Turn)
+		if m.Absent != nil {
+			fmt.Fprintf(&b, ", absent: %s", joinSeats(m.Absent))
+		}
+		b.WriteString("\n")
+	}
+	for _, n := range d.Notices {
+		if n.Missing != nil {
+			fmt.Fprintf(&b, "%s: %s: %s\n", d.Dir, n.Event, joinSeats(n.Missing))
+		}
+	}
+	if all || b.Len() > 0 {
+		fmt.Fprintf(&b, "%s: %s\n", d.Dir, stateText(&d.State))
+	}
+	return b.String()
+}
+
+// talkOf is what the referee should look at.
+func talkOf(d *folder.Done) (notes []string) {
+	for _, l := range d.Left {
+		notes = append(notes, fmt.Sprintf("%s: inbox/%s stays: %s", d.Dir, l.Name, l.Reason))
+	}
+	for _, n := range d.Notices {
+		if n.Event == folder.Gapped {
+			since := "the time of the last run is not known"
+			if n.Since != "" {
+				since = "the last run was at " + n.Since
+			}
+			notes = append(notes, fmt.Sprintf("%s: %s: nobody is called absent until --confirm", d.Dir, since))
+		}
+	}
+	return notes
+}
+
+// asSetting makes an error in a table's settings one of usage.
+func asSetting(err error) error {
+	var s *folder.SettingsError
+	if errors.As(err, &s) {
+		return tomlError(s.Path, s.Err)
+	}
+	return err
+}
+
+// tableState is how a table stands, as status --json and turn --json tell it.
+type tableState struct {
+	Dir      string      `json:"dir"`
+	Table    string      `json:"table"`
+	Kind     string      `json:"kind"`
+	Game     string      `json:"game"`
+	Turn     int         `json:"turn"`
+	Moved    []game.Seat `json:"moved"`
+	Missing  []game.Seat `json:"missing"`
+	Deadline string      `json:"deadline,omitzero"` // UTC
+	Cutoff   string      `json:"cutoff,omitzero"`   // UTC: the deadline with its grace
+	Zone     string      `json:"zone"`
+	Held     string      `json:"held,omitzero"`  // the reason
+	Gap      bool        `json:"gap,omitzero"`   // nobody is called absent until turn --confirm
+	Inbox    int         `json:"inbox,omitzero"` // files that wait for turn
+	Over     bool        `json:"over"`
+	Result   game.Raw    `json:"result,omitzero"`
+	Closed   string      `json:"closed,omitzero"`
+}
+
+func stateOf(s *folder.State) tableState {
+	return tableState{
+		Dir: string(s.Dir), Table: s.Table, Kind: s.Kind, Game: s.Game, Turn: s.Turn,
+		Moved: append([]game.Seat{}, s.Moved()...), Missing: s.Missing,
+		Deadline: stampOf(s.Deadline), Cutoff: stampOf(s.Cutoff), Zone: s.Zone.String(), Held: s.Held, Gap: s.Gap,
+		Inbox: s.Waiting, Over: s.Over, Result: s.Result, Closed: s.Closed,
+	}
+}
+
+// stateText tells how a table stands on one line.
+func stateText(s *folder.State) string {
+	text := fmt.Sprintf("turn %d ", s.Turn)
+	switch {
+	case s.Closed != "":
+		return text + "was the last: the table is closed"
+	case s.Over:
+		return text + "was the last: the game is over"
+	case len(s.Missing) > 0:
+		text += "waits for " + joinSeats(s.Missing)
+	default:
+		text += "has all moves"
+	}
+	if s.Held != "" {
+		text += "; held"
+	}
+	if !s.Deadline.IsZero() {
+		text += "; due " + wall(s.Deadline, s.Zone)
+	}
+	if s.Gap {
+		text += "; nobody is called absent until turn --confirm"
+	}
+	return text
+}
+
+// wall is a time as a clock in a zone shows it.
+func wall(t time.Time, zone *time.Location) string {
+	return t.In(zone).Format("Monday 2006-01-02 15:04 MST")
+}

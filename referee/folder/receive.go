@@ -1,0 +1,278 @@
+package folder
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"whisker/referee"
+	"whisker/referee/game"
+	"whisker/referee/save"
+	"whisker/referee/table"
+)
+
+// lot is a file of the turn.
+type lot struct {
+	entry  *Entry   // the line that tells of it; one without At is not in the ledger yet
+	last   []Judged // what the ledger says of its moves last
+	data   []byte
+	judged []table.Judged // of each move, now
+}
+
+// arrival is a file in the inbox.
+type arrival struct {
+	path string
+	name string // as the ledger writes it
+	sum  string
+	data []byte // at most one byte more than a move file may have
+	info fs.FileInfo
+}
+
+// Ignored is what lies in the inbox and cannot be taken.
+type Ignored struct{ Name, Reason string }
+
+// receive takes what is in the inbox: it keeps the files, judges them with those
+// that are there, hands out receipts and tells the ledger. It returns the new
+// lines and what it left.
+func (d *desk) receive() (news []*Entry, left []Ignored, err error) {
+	if err := d.kept(); err != nil {
+		return nil, nil, err
+	}
+	came, left, err := d.arrivals()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, a := range came {
+		if err := save.Keep(a.path, d.Kept(a.sum)); err != nil {
+			return nil, nil, err
+		}
+		if !d.has(a) {
+			d.lots = append(d.lots, &lot{entry: &Entry{Event: Received, File: a.sum, Name: a.name}, data: a.data})
+		}
+	}
+	if len(came) > 0 {
+		if err := save.SyncFolder(d.path("kept")); err != nil {
+			return nil, nil, err
+		}
+	}
+	d.judge()
+	if news, err = d.tellFiles(); err != nil {
+		return nil, nil, err
+	}
+	for _, a := range came {
+		if err := d.release(a); err != nil {
+			return nil, nil, err
+		}
+	}
+	return news, left, nil
+}
+
+// kept reads the files of the turn whose verdict another file could change.
+func (d *desk) kept() error {
+	last := map[string][]Judged{}
+	for _, e := range d.ledger.entries {
+		if e.Moves != nil {
+			last[e.File] = e.Moves
+		}
+	}
+	for _, e := range d.ledger.entries {
+		if e.Event != Received {
+			continue
+		}
+		l := &lot{entry: e, last: last[e.File]}
+		if !slices.ContainsFunc(e.Moves, unsettled) {
+			d.lots = append(d.lots, l)
+			continue
+		}
+		var err error
+		if l.data, err = save.Read(d.Kept(e.File), table.MaxFile); err != nil {
+			return err
+		}
+		if referee.ID(l.data) != e.File {
+			return &fileError{d.Kept(e.File), &referee.DamagedError{Reason: "this is not what was received"}}
+		}
+		d.lots = append(d.lots, l)
+	}
+	return nil
+}
+
+// has reports whether the ledger tells of a file of this name and content.
+func (d *desk) has(a *arrival) bool {
+	return slices.ContainsFunc(d.lots, func(l *lot) bool { return l.entry.File == a.sum && l.entry.Name == a.name })
+}
+
+// inboxNames lists what is in the inbox and meant to be taken.
+func (d Dir) inboxNames() (names []string, err error) {
+	entries, err := os.ReadDir(d.Inbox())
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") {
+			names = append(names, e.Name())
+		}
+	}
+	return names, err
+}
+
+// arrivals reads the inbox, by name.
+func (d *desk) arrivals() (came []*arrival, left []Ignored, err error) {
+	names, err := d.inboxNames()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range names {
+		a, err := arrive(filepath.Join(d.Inbox(), name))
+		switch {
+		case errors.Is(err, fs.ErrNotExist): // Whoever put it there took it away again.
+		case err != nil:
+			left = append(left, Ignored{plainName(name), reasonOf(err)})
+		default:
+			came = append(came, a)
+		}
+	}
+	return came, left, nil
+}
+
+func reasonOf(err error) string {
+	var e *save.Error
+	if errors.As(err, &e) {
+		return e.Reason
+	}
+	return "it cannot be read"
+}
+
+// arrive reads a file in the inbox. Of one that is too large for a move no more
+// is kept in memory than shows that.
+func arrive(path string) (*arrival, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &save.Error{Path: path, Reason: "this is no regular file", Err: save.ErrNotFile}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	hash := sha256.New()
+	r := bufio.NewReader(io.TeeReader(f, hash))
+	data, err := io.ReadAll(io.LimitReader(r, table.MaxFile+1))
+	if err == nil {
+		_, err = io.Copy(io.Discard, r)
+	}
+	return &arrival{path, plainName(info.Name()), hex.EncodeToString(hash.Sum(nil)), data, info}, err
+}
+
+// plainName writes a file's name so that it can stand in a line of text.
+func plainName(name string) string {
+	if utf8.ValidString(name) && game.PlainText(name) && !strings.Contains(name, "\n") {
+		return name
+	}
+	return url.PathEscape(name)
+}
+
+// release takes the name in the inbox away from a file that is kept. One that
+// was written to meanwhile stays, to be read again.
+func (d *desk) release(a *arrival) error {
+	info, err := os.Lstat(a.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil && (info.Size() != a.info.Size() || !info.ModTime().Equal(a.info.ModTime())) {
+		if len(a.data) > table.MaxFile {
+			return nil
+		}
+		return save.WriteFile(d.Kept(a.sum), a.data, true)
+	}
+	return save.Remove(a.path)
+}
+
+// unsettled reports whether other files can change what is said of a move.
+func unsettled(j Judged) bool {
+	return slices.Index(referee.Verdicts, j.Verdict) > slices.Index(referee.Verdicts, referee.NotNeeded)
+}
+
+// judge judges the files of the turn together.
+func (d *desk) judge() {
+	var files []table.File
+	for i, l := range d.lots {
+		if l.data != nil {
+			files = append(files, table.File{Name: strconv.Itoa(i), Data: l.data})
+		}
+	}
+	d.intake = table.Take(d.table, files, d.identity)
+	for _, j := range d.intake.Judged {
+		i, _ := strconv.Atoi(j.File)
+		d.lots[i].judged = append(d.lots[i].judged, j)
+	}
+}
+
+// tellFiles tells, with receipts first and the ledger after, which files are new
+// and of which others something else is said now.
+func (d *desk) tellFiles() (news []*Entry, err error) {
+	stands := d.standing()
+	var slips []save.File
+	for _, l := range d.lots {
+		now := judgedOf(l.judged)
+		switch e := l.entry; {
+		case now == nil || slices.EqualFunc(l.last, now, sameVerdict):
+			continue
+		case e.Moves != nil:
+			l.entry = &Entry{Event: Rejudged, File: e.File}
+		}
+		for i, j := range l.judged {
+			place, ok := d.owner(j)
+			if !ok || i < len(l.last) && sameVerdict(l.last[i], now[i]) {
+				continue
+			}
+			if id := stands[place.Seat]; id != j.ID {
+				now[i].Stands = id
+			}
+			if slips, err = d.slip(slips, place, j, now[i].Stands); err != nil {
+				return nil, err
+			}
+		}
+		l.entry.Moves = now
+		news = append(news, l.entry)
+	}
+	if news == nil {
+		return nil, nil
+	}
+	if err := save.WriteAll(slips, false); err != nil {
+		return nil, err
+	}
+	return news, d.write(news...)
+}
+
+// judgedOf is what the ledger says of verdicts.
+func judgedOf(judged []table.Judged) (moves []Judged) {
+	for _, j := range judged {
+		moves = append(moves, Judged{Verdict: j.Verdict, Seat: j.Seat, ID: j.ID, Rev: j.Rev, Ahead: j.Ahead, Choice: j.Choice})
+	}
+	return moves
+}
+
+func sameVerdict(a, b Judged) bool { return a.Verdict == b.Verdict }
+
+// standing returns the move of each seat that counts, by the ledger.
+func (d *desk) standing() map[game.Seat]string {
+	ids := map[game.Seat]string{}
+	for _, l := range d.lots {
+		for _, m := range l.last {
+			if m.Verdict == referee.Accepted && m.Ahead == 0 {
+				ids[m.Seat] = m.ID
+			}
+		}
+	}
+	return ids
+}

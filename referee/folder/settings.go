@@ -1,0 +1,106 @@
+package folder
+
+import (
+	"bytes"
+	"path/filepath"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"whisker/referee"
+	"whisker/referee/save"
+	"whisker/referee/schedule"
+)
+
+// Settings is table.toml: what a table is begun with, and how its turns are
+// run. Paths in it are relative to its folder. What the charter fixes is read
+// once, when the table begins.
+type Settings struct {
+	Name    string            `toml:"name,omitempty"`
+	Game    string            `toml:"game,omitempty"`
+	Edition string            `toml:"edition,omitempty"`
+	Entry   string            `toml:"entry,omitempty"`
+	Absent  string            `toml:"absent,omitempty"`
+	Mail    bool              `toml:"mail,omitempty"`
+	Ready   *bool             `toml:"ready,omitempty"`
+	Keys    string            `toml:"keys,omitempty"`
+	Map     string            `toml:"map,omitempty"`
+	Key     string            `toml:"key,omitempty"` // the referee's private key
+	Options map[string]string `toml:"options,omitempty"`
+	Seats   []Seat            `toml:"seats,omitempty"`
+
+	Schedule schedule.Settings `toml:"schedule,omitempty"`
+}
+
+// Seat is a seat in table.toml.
+type Seat struct {
+	Seat   string `toml:"seat"`
+	Player string `toml:"player"`
+	Key    string `toml:"key,omitempty"` // public key file
+	Mail   string `toml:"mail,omitempty"`
+}
+
+// maxSettings bounds table.toml, in bytes; a map may stand in it.
+const maxSettings = 1 << 20
+
+// ParseSettings reads the text of a table.toml strictly. Its error is one of
+// go-toml.
+func ParseSettings(text []byte) (*Settings, error) {
+	s := new(Settings)
+	if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(s); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Text writes the settings.
+func (s *Settings) Text() ([]byte, error) { return toml.Marshal(s) }
+
+// ReadSettings reads the settings of a table. Its error is a *save.Error or a
+// *SettingsError.
+func (d Dir) ReadSettings() (*Settings, error) {
+	text, err := save.Read(d.Settings(), maxSettings)
+	if err != nil {
+		return nil, err
+	}
+	s, err := ParseSettings(text)
+	if err != nil {
+		return nil, &SettingsError{Path: d.Settings(), Err: err}
+	}
+	if s.Key != "" && !filepath.IsAbs(s.Key) {
+		s.Key = d.path(s.Key)
+	}
+	return s, nil
+}
+
+// SettingsError says that the settings of a table cannot be read or do not fit
+// its charter.
+type SettingsError struct {
+	Path string
+	Err  error // of go-toml, a *schedule.SettingError, or another
+}
+
+// Error makes a SettingsError an error.
+func (e *SettingsError) Error() string { return e.Path + ": " + e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *SettingsError) Unwrap() error { return e.Err }
+
+// charterError says that a setting was changed which the charter fixed.
+type charterError struct{ setting string }
+
+func (e charterError) Error() string {
+	return e.setting + ": the table began with another one, and its charter fixes it"
+}
+
+// fits holds the settings against what the charter fixed.
+func (s *Settings) fits(c *referee.Charter) error {
+	for _, f := range []struct{ setting, says, fixed string }{
+		{"name", s.Name, c.Name}, {"game", s.Game, c.Game}, {"edition", s.Edition, c.Edition},
+		{"entry", s.Entry, string(c.Entry)}, {"absent", s.Absent, c.Absent.String()},
+	} {
+		if f.says != "" && f.says != f.fixed {
+			return charterError{f.setting}
+		}
+	}
+	return nil
+}

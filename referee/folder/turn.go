@@ -1,0 +1,199 @@
+package folder
+
+import (
+	"slices"
+	"time"
+
+	"whisker/referee"
+	"whisker/referee/envelope"
+	"whisker/referee/game"
+	"whisker/referee/save"
+)
+
+// Done is what a run of Turn did, and how the table stands after it.
+type Done struct {
+	State
+	Files   []*Entry  // that came, or of which something else is said now
+	Left    []Ignored // in the inbox
+	Boards  []Made
+	Notices []*Entry // reminded, overdue, gap, confirmed
+}
+
+// Made is a board that was made.
+type Made struct {
+	Turn   int
+	ID     string
+	Absent []game.Seat // seats that the game answered for
+}
+
+// Turn does what is due on a table: it receives and judges what is in the inbox,
+// resolves the turn when all moves are in or the time is over, publishes, and
+// reminds. Its error is a *save.LockedError where somebody else works on the
+// table; whatever it is, nothing is lost, and the next run goes on.
+func Turn(dir Dir, o Options) (*Done, error) {
+	unlock, err := dir.lock()
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	d, err := open(dir, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.recover(); err != nil {
+		return nil, err
+	}
+	done := new(Done)
+	if err := d.look(done); err != nil {
+		return nil, err
+	}
+	if done.Files, done.Left, err = d.receive(); err != nil {
+		return nil, err
+	}
+	if err := d.resolve(done); err != nil {
+		return nil, err
+	}
+	if err := d.remind(done); err != nil {
+		return nil, err
+	}
+	done.State = d.state()
+	return done, d.setClock()
+}
+
+// lock takes the table's lock, which is that of its save.
+func (d Dir) lock() (func(), error) {
+	if _, err := save.Read(d.Save(), save.MaxSave); err != nil {
+		return nil, err // It says it better, and leaves no lock behind.
+	}
+	return save.Lock(d.Save())
+}
+
+// look holds the time since the last run against what is expected.
+func (d *desk) look(done *Done) error {
+	if _, due := d.times(); due && !d.gap() {
+		last := d.lastRun()
+		if last.IsZero() || d.schedule.Unexpected(last, d.Now) {
+			e := &Entry{Event: Gapped}
+			if !last.IsZero() {
+				e.Since = stamp(last)
+			}
+			if err := d.notice(done, e); err != nil {
+				return err
+			}
+		}
+	}
+	if d.Confirm && d.gap() {
+		return d.notice(done, &Entry{Event: Confirmed})
+	}
+	return nil
+}
+
+func (d *desk) notice(done *Done, e *Entry) error {
+	done.Notices = append(done.Notices, e)
+	return d.write(e)
+}
+
+// resolve makes the turn if it can be made, and goes on while moves ahead
+// answer. Nobody is absent but on the board that the run found.
+func (d *desk) resolve(done *Done) error {
+	if d.held() != nil || d.table.Board.Over() {
+		return nil
+	}
+	times, due := d.times()
+	late := due && !d.Now.Before(times.Cutoff) && !d.gap()
+	for !d.table.Board.Over() {
+		r, err := d.table.Resolve(d.submissions(), referee.Options{Absent: late, SkipBad: true, One: true})
+		if err != nil {
+			return err
+		}
+		if len(r.Turns) == 0 {
+			return nil
+		}
+		if err := d.decide(r.Turns[0]); err != nil {
+			return err
+		}
+		done.Boards = append(done.Boards, Made{d.turn(), d.table.ID, d.ledger.turned.Absent})
+		late = false
+	}
+	return nil
+}
+
+// submissions is the moves of the turn's files.
+func (d *desk) submissions() []*referee.Submission {
+	if d.intake == nil {
+		return nil
+	}
+	return d.intake.Submissions()
+}
+
+// decide makes a turn the table's: with the save it is decided, then it is
+// published.
+func (d *desk) decide(next *referee.Table) error {
+	sig, err := d.sign(envelope.BoardNamespace, next.Text)
+	if err != nil {
+		return err
+	}
+	if err := save.SyncFolder(d.Inbox()); err != nil {
+		return err
+	}
+	text := referee.Text(next.Save(string(sig)))
+	if err := save.WriteAll([]save.File{{Path: d.Save(), Data: text, Secret: true}}, true); err != nil {
+		return err
+	}
+	d.table, d.sig = next, sig
+	return d.publish()
+}
+
+// remind tells once of each deadline that it is near, or that it is over and the
+// table waits.
+func (d *desk) remind(done *Done) error {
+	times, due := d.times()
+	missing := d.missing()
+	if !due || len(missing) == 0 {
+		return nil
+	}
+	deadline := stamp(times.Deadline)
+	told := func(of Event) bool {
+		return slices.ContainsFunc(d.ledger.entries, func(e *Entry) bool { return e.Event == of && e.Deadline == deadline })
+	}
+	e := &Entry{Deadline: deadline, Missing: missing}
+	switch {
+	case !d.Now.Before(times.Cutoff):
+		e.Event = Overdue
+	case !times.Remind.IsZero() && !d.Now.Before(times.Remind) && d.Now.Before(times.Deadline):
+		e.Event = Reminded
+	default:
+		return nil
+	}
+	if told(e.Event) {
+		return nil
+	}
+	if err := d.notice(done, e); err != nil {
+		return err
+	}
+	return d.retell()
+}
+
+// lastRun is when the last run was, or the deadline began to run if that was
+// later; zero where it cannot be read, as after a power cut.
+func (d *desk) lastRun() time.Time {
+	text, err := save.Read(d.clock(), 64)
+	if err != nil {
+		return time.Time{}
+	}
+	last, err := time.Parse(time.RFC3339+"\n", string(text))
+	if err != nil {
+		return time.Time{}
+	}
+	for _, e := range []*Entry{d.ledger.turned, d.ledger.last(Resumed)} {
+		if e != nil && e.time().After(last) {
+			last = e.time()
+		}
+	}
+	return last
+}
+
+// setClock says when this run was.
+func (d *desk) setClock() error {
+	return save.Overwrite(d.clock(), []byte(stamp(d.Now)+"\n"))
+}

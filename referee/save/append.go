@@ -1,0 +1,92 @@
+package save
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Append writes behind the first size bytes of a file, which it makes where it
+// is not there yet, and makes them last. What stood behind is cut off: the rest
+// of a line that a process was killed in. Where not all can be written, the file
+// is cut back. Its error is an *Error.
+func Append(path string, size int64, data []byte) error {
+	_, err := os.Lstat(path)
+	made := errors.Is(err, os.ErrNotExist)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return writeError(path, err)
+	}
+	defer f.Close()
+	if err := f.Truncate(size); err != nil {
+		return writeError(path, err)
+	}
+	if _, err := f.WriteAt(data, size); err != nil {
+		return errors.Join(writeError(path, err), f.Truncate(size))
+	}
+	if err := f.Sync(); err != nil {
+		return writeError(path, err)
+	}
+	if made {
+		return SyncFolder(filepath.Dir(path))
+	}
+	return nil
+}
+
+// Keep gives a file a second name, with a copy where the file system has no
+// second names, and makes what it holds last. A name that is there already is
+// left as it is. Its error is an *Error.
+func Keep(from, to string) error {
+	if _, err := os.Lstat(to); err == nil {
+		return nil
+	}
+	f, err := os.Open(from)
+	if err != nil {
+		return readError(from, err)
+	}
+	defer f.Close()
+	if err := f.Sync(); err != nil {
+		return writeError(from, err)
+	}
+	if err := os.Link(from, to); err == nil || errors.Is(err, os.ErrExist) {
+		return nil
+	}
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return readError(from, err)
+	}
+	return WriteFile(to, data, false)
+}
+
+// Remove takes a file away. Its error is an *Error; that it is gone already is
+// none.
+func Remove(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return writeError(path, err)
+	}
+	return nil
+}
+
+// SyncFolder makes the names in a folder last. Its error is an *Error.
+func SyncFolder(dir string) error {
+	if err := syncFolder(dir); err != nil {
+		return writeError(dir, err)
+	}
+	return nil
+}
+
+// Overwrite writes a few bytes in place of those that a file holds, without
+// making them last: after a power cut the file may hold anything. Its error is
+// an *Error.
+func Overwrite(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return writeError(path, err)
+	}
+	_, err = f.WriteAt(data, 0)
+	if err := errors.Join(err, f.Truncate(int64(len(data))), f.Close()); err != nil {
+		return writeError(path, err)
+	}
+	return nil
+}
