@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"whisker/referee"
+	"whisker/referee/folder"
 	"whisker/referee/game"
 	"whisker/referee/post"
 	"whisker/referee/save"
@@ -19,8 +20,8 @@ import (
 )
 
 type postInOptions struct {
-	dir, key, mbox, maildir string
-	mails                   []string
+	dir, key, mbox, maildir, now string
+	mails                        []string
 }
 
 func newPostIn(e *env) *cobra.Command {
@@ -40,8 +41,8 @@ was typed in a marked block is entered with your key, where the charter allows
 it (whisker new --mail).
 
 Whatever a mail holds, it was dealt with, and the exit code is 0: a filter must
-not send it back. DIR/post.toml names the table's address, and the language and
-zone of time of each seat.`,
+not send it back. DIR/table.toml names the table's address (from), and the
+language and zone of time of seats.`,
 		Example: "  whisker post in club --key ref < message\n" +
 			"  whisker post in club --key ref --maildir ~/Maildir/.club\n" +
 			"  whisker post in club --key ref --mbox /var/mail/club",
@@ -51,13 +52,19 @@ zone of time of each seat.`,
 			if o.key, err = e.keyOf(c); err != nil {
 				return err
 			}
-			return runPostIn(c.Context(), e, o)
+			now, err := e.at(o.now)
+			if err != nil {
+				return err
+			}
+			keys := newKeyRing(e, o.key, c.Flags().Changed(setKey))
+			return runPostIn(c.Context(), e, o, folder.Options{Books: e.books, Now: now, Signer: keys.load})
 		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.mbox, "mbox", "", "an mbox to read, all of it")
 	f.StringVar(&o.maildir, "maildir", "", "a Maildir whose new mails to read")
-	keyFlag(c, &o.key, "the referee's private key, for typed moves and receipts")
+	nowFlag(c, &o.now)
+	keyFlag(c, &o.key, "the referee's private key, for typed moves and receipts (default: the one that table.toml names)")
 	return c
 }
 
@@ -85,8 +92,8 @@ type mailTaken struct {
 // maxReading bounds the time that one mail may take.
 const maxReading = 30 * time.Second
 
-func runPostIn(ctx context.Context, e *env, o postInOptions) error {
-	p, err := e.openPost(o.dir, o.key)
+func runPostIn(ctx context.Context, e *env, o postInOptions, options folder.Options) error {
+	p, err := e.openPost(o.dir, options)
 	if err != nil {
 		return err
 	}
@@ -107,7 +114,7 @@ func runPostIn(ctx context.Context, e *env, o postInOptions) error {
 	if err := e.eachMail(o, take); err != nil {
 		return err
 	}
-	have, err := p.have()
+	have, err := folder.Pending(p.Dir, p.options)
 	if err != nil {
 		return err
 	}
@@ -201,17 +208,17 @@ func (e *env) takeMail(ctx context.Context, p *postOffice, mail io.Reader) (*mai
 		return nil, err
 	}
 	done.ID, done.From = m.ID, m.From
-	have, err := p.have()
+	have, err := folder.Pending(p.Dir, p.options)
 	if err != nil {
 		return nil, err
 	}
-	box := &post.Box{
-		Table: p.table, Identity: p.identity, Signer: p.signer, Have: have, Rev: p.now.UnixMilli(), Sent: p.sent,
+	box := &post.Box{Table: p.table, Identity: p.identity, Have: have, Rev: p.options.Now.UnixMilli(), Sent: p.sent}
+	if len(m.Typed) > 0 && p.table.Board.Charter.Mail {
+		if box.Signer, err = p.options.Signer(p.settings.Key); err != nil {
+			return nil, err
+		}
 	}
 	taken, err := box.Receive(m)
-	if errors.Is(err, post.ErrNoKey) {
-		return nil, usage("--key KEY", "%s", err)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +227,7 @@ func (e *env) takeMail(ctx context.Context, p *postOffice, mail io.Reader) (*mai
 	}
 	done.Verdicts, done.Silence = verdictsOf(taken.Judged, false, false), taken.Silence
 	for _, a := range taken.Answers {
-		l, err := e.answerMail(p, m, a, taken.Missing)
+		l, err := p.answer(m, a, taken.Missing)
 		if err != nil {
 			return nil, err
 		}
@@ -231,36 +238,41 @@ func (e *env) takeMail(ctx context.Context, p *postOffice, mail io.Reader) (*mai
 
 // keep writes what a mail brought: moves to the inbox, changes of people apart.
 func (p *postOffice) keep(taken *post.Taken, done *mailTaken) error {
-	if err := makeFolders(filepath.Join(p.dir, "inbox"), filepath.Join(p.dir, "changes")); err != nil {
+	changes := filepath.Join(string(p.Dir), "changes")
+	if err := makeFolders(changes); err != nil {
 		return err
 	}
 	var files []save.File
 	for _, f := range taken.Files {
-		files = append(files, save.File{Path: p.inbox(f.Name), Data: f.Data})
+		files = append(files, save.File{Path: filepath.Join(p.Inbox(), f.Name), Data: f.Data})
 	}
 	for _, f := range taken.Changes {
-		files = append(files, save.File{Path: p.changes(f.Name), Data: f.Data})
-		done.Changes = append(done.Changes, p.changes(f.Name))
+		path := filepath.Join(changes, f.Name)
+		files, done.Changes = append(files, save.File{Path: path, Data: f.Data}), append(done.Changes, path)
 	}
 	return save.WriteAll(files, false)
 }
 
 // answerMail lays an answer into the outbox, once.
-func (e *env) answerMail(p *postOffice, m *post.Mail, a post.Answer, missing []game.Seat) (letter, error) {
+func (p *postOffice) answer(m *post.Mail, a post.Answer, missing []game.Seat) (letter, error) {
 	place, _ := p.table.Board.Place(a.Seat)
 	l := letter{File: fmt.Sprintf("%04d-%s-answer-%s.eml", p.table.Board.Turn, a.Seat, a.ID(m)), Seat: a.Seat, To: a.To}
 	reader, err := p.reader(place)
 	if err != nil {
 		return l, err
 	}
-	desk := p.desk(e.books)
-	var receipts []table.File
-	if p.signer != nil {
-		if receipts, err = desk.Receipts(p.signer, a); err != nil {
-			return l, err
-		}
+	if p.out.Has(l.File) {
+		return l, nil
 	}
-	mail, err := desk.Reply(reader, m, a, missing, receipts)
+	signer, err := p.options.Signer(p.settings.Key)
+	if err != nil {
+		return l, err
+	}
+	receipts, err := p.desk().Receipts(signer, a)
+	if err != nil {
+		return l, err
+	}
+	mail, err := p.desk().Reply(reader, m, a, missing, receipts)
 	if err != nil {
 		return l, err
 	}
@@ -291,12 +303,14 @@ func (e *env) tellMail(m *mailTaken) {
 
 // sent reports whether a file of this id is a view that went out from here.
 func (p *postOffice) sent(id string) bool {
-	_, err := os.Lstat(filepath.Join(p.dir, "mail", "views", id))
-	return err == nil
-}
-
-// viewPath is where a view that goes out is kept, so that it is known when it
-// comes back.
-func (p *postOffice) viewPath(view []byte) string {
-	return filepath.Join(p.dir, "mail", "views", referee.ID(view))
+	views, err := filepath.Glob(filepath.Join(p.Outbox(), "*.view"))
+	if err != nil {
+		return false
+	}
+	for _, path := range views {
+		if text, err := save.Read(path, save.MaxSave); err == nil && referee.ID(text) == id {
+			return true
+		}
+	}
+	return false
 }

@@ -3,24 +3,24 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"whisker/referee"
-	"whisker/referee/envelope"
+	"whisker/referee/folder"
 	"whisker/referee/game"
 	"whisker/referee/post"
 	"whisker/referee/save"
-	"whisker/referee/table"
 )
 
 type postOutOptions struct {
-	dir, key, send, maildir, seat string
+	dir, send, maildir, seat, now string
 	again                         bool
 }
 
@@ -30,20 +30,21 @@ func newPostOut(e *env) *cobra.Command {
 		Use:   "out DIR",
 		Short: "Send the turn to the players",
 		Long: `Write a mail to every seat with an address, about the turn that the table waits
-at: the log, the position, what is asked, the board with its signature, the
-seat's sealed view, and how to answer with whisker and without. Then send every
-mail that waits in DIR/mail, answers too.
+at: the log, the position, what is asked and until when, the board with its
+signature, the seat's sealed view, and how to answer with whisker and without.
+Then send every mail that waits in DIR/mail, answers too.
 
 --send gives each mail to a command, like "sendmail -t -i"; --maildir puts it
 into a Maildir. Without either, the mails wait. Nothing is sent twice: a mail
 whose sending broke off is named, and stays. --again sends this turn's mails and
 those that broke off again, of one seat with --seat.`,
-		Example: "  whisker post out club --key ref --maildir ~/Maildir\n" +
-			"  whisker post out club --key ref --again --seat red",
+		Example: "  whisker post out club --maildir ~/Maildir\n" +
+			"  whisker post out club --again --seat red",
 		Args: exactly(1, "DIR"),
-		RunE: func(c *cobra.Command, args []string) (err error) {
+		RunE: func(c *cobra.Command, args []string) error {
 			o.dir = args[0]
-			if o.key, err = e.keyOf(c); err != nil {
+			now, err := e.at(o.now)
+			if err != nil {
 				return err
 			}
 			switch {
@@ -52,7 +53,7 @@ those that broke off again, of one seat with --seat.`,
 			case o.seat != "" && !o.again:
 				return usage("--again --seat SEAT", "--seat says whom to send to again")
 			}
-			return runPostOut(c.Context(), e, o)
+			return runPostOut(c.Context(), e, o, folder.Options{Books: e.books, Now: now, Signer: newKeyRing(e, "", false).load})
 		},
 	}
 	f := c.Flags()
@@ -60,7 +61,7 @@ those that broke off again, of one seat with --seat.`,
 	f.StringVar(&o.maildir, "maildir", "", "a Maildir to put the mails into")
 	f.BoolVar(&o.again, "again", false, "send this turn's mails once more")
 	f.StringVar(&o.seat, "seat", "", "the seat to send to again")
-	keyFlag(c, &o.key, "the referee's private key, which signs views")
+	nowFlag(c, &o.now)
 	return c
 }
 
@@ -75,8 +76,8 @@ type postedOut struct {
 	Doubtful []string `json:"doubtful"` // whose sending broke off
 }
 
-func runPostOut(ctx context.Context, e *env, o postOutOptions) error {
-	p, err := e.openPost(o.dir, o.key)
+func runPostOut(ctx context.Context, e *env, o postOutOptions, options folder.Options) error {
+	p, err := e.openPost(o.dir, options)
 	if err != nil {
 		return err
 	}
@@ -84,6 +85,9 @@ func runPostOut(ctx context.Context, e *env, o postOutOptions) error {
 	done := postedOut{Table: b.Charter.Name, Game: b.Game, Turn: b.Turn, Written: []letter{}, Sent: []string{}}
 	if _, i := b.Place(game.Seat(o.seat)); o.seat != "" && i < 0 {
 		return usage("one of "+seatList(b.Charter), "the table has no seat %q", o.seat)
+	}
+	if !fileExists(p.Board(b.Turn)) {
+		return usage("whisker turn "+o.dir, "turn %d is not published yet", b.Turn)
 	}
 	for _, place := range b.People() {
 		if place.Mail == "" || o.seat != "" && string(place.Seat) != o.seat {
@@ -125,7 +129,7 @@ func runPostOut(ctx context.Context, e *env, o postOutOptions) error {
 // writeTurn lays the mail about the turn into the outbox, unless it was there;
 // again makes another copy of one that was.
 func (e *env) writeTurn(p *postOffice, place referee.Place, again bool) (*letter, error) {
-	turn := post.Turn{Signature: p.signature}
+	turn := post.Turn{Signature: p.signature, Deadline: p.state.Deadline}
 	name := p.turnName(place, 0)
 	for again && p.out.Has(name) {
 		turn.Copy++
@@ -144,18 +148,9 @@ func (e *env) writeTurn(p *postOffice, place referee.Place, again bool) (*letter
 	if turn.View, err = p.view(place); err != nil {
 		return nil, err
 	}
-	mail, err := p.desk(e.books).Tell(reader, turn)
+	mail, err := p.desk().Tell(reader, turn)
 	if err != nil {
 		return nil, err
-	}
-	if turn.View != nil {
-		path := p.viewPath(turn.View)
-		if err := makeFolders(filepath.Dir(path)); err != nil {
-			return nil, err
-		}
-		if err := save.WriteFile(path, nil, false); err != nil {
-			return nil, err
-		}
 	}
 	_, err = p.out.Put(name, mail)
 	return &letter{File: name, Seat: place.Seat, To: place.Mail}, err
@@ -169,23 +164,14 @@ func (p *postOffice) turnName(place referee.Place, copies int) string {
 	return name + ".eml"
 }
 
-// view is the sealed view of a seat, where the game keeps secrets and the seat
-// can open it.
+// view is the sealed view of a seat, as turn has published it; nil where there
+// is none.
 func (p *postOffice) view(place referee.Place) ([]byte, error) {
-	v := p.table.ViewFor(place.Seat)
-	recipient := table.Recipient(place)
-	if recipient == "" || !p.table.Info().Secrets && len(v.Unused) == 0 {
+	view, err := save.Read(p.View(p.table.Board.Turn, place.Seat), save.MaxSave)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if p.signer == nil {
-		return nil, usage("--key KEY", "views are signed with the referee's key, and none was given")
-	}
-	text := referee.Text(v)
-	sig, err := table.Sign(p.signer, p.table.Board.Charter, envelope.ViewNamespace, text)
-	if err != nil {
-		return nil, err
-	}
-	return envelope.Seal(recipient, envelope.Join(text, sig))
+	return view, err
 }
 
 // untold are the boards since the last mail to a seat, the current one last;
@@ -201,7 +187,7 @@ func (e *env) untold(p *postOffice, place referee.Place, copies int) ([]*referee
 	}
 	var boards []*referee.Board
 	for turn := from; turn < now.Turn; turn++ {
-		path := boardPath(filepath.Join(p.dir, "boards"), turn)
+		path := p.Board(turn)
 		text, err := e.read(path)
 		if err != nil {
 			return nil, err

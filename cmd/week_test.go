@@ -214,7 +214,7 @@ func (w *week) post(mail []byte) string {
 			Silence string `json:"silence"`
 		} `json:"mails"`
 	}
-	out := w.call(mail, "post", "in", "club", "--key", "ref", "--json")
+	out := w.call(mail, "post", "in", "club", "--json")
 	if err := game.Peek([]byte(out), &done); err != nil {
 		w.t.Fatal(err)
 	}
@@ -255,20 +255,21 @@ func TestWeekByMail(t *testing.T) {
 	for _, key := range []string{"ref", "ann", "cho"} {
 		w.call(nil, "key", "new", key)
 	}
-	if err := os.MkdirAll("club", 0o755); err != nil {
+	w.call(nil, "init", "club", "tiger", "--name", "club", "--mail", "--seat", "red=Ann <ann@example.org>:ann.pub", "--seat", "green=Bob <bob@example.org>",
+		"--seat", "brown=Cho <cho@example.org>:cho.pub", "--key", "ref", "--zone", "Europe/Berlin", "--deadline", "daily 20:00", "--gap", "0")
+	settings, err := os.ReadFile("club/table.toml")
+	if err != nil {
 		t.Fatal(err)
 	}
-	w.call(nil, "new", "tiger", "--name", "club", "--mail", "--seat", "red=Ann <ann@example.org>:ann.pub", "--seat", "green=Bob <bob@example.org>",
-		"--seat", "brown=Cho <cho@example.org>:cho.pub", "--key", "ref", "-o", "club/save.json", "--boards", "club/boards")
-	settings := "from = \"The club <club@example.org>\"\nzone = \"Europe/Berlin\"\n[seats.brown]\nlang = \"zh-TW\"\nzone = \"Asia/Taipei\"\n"
-	if err := os.WriteFile("club/post.toml", []byte(settings), 0o644); err != nil {
+	text := "from = \"The club <club@example.org>\"\n" + strings.Replace(string(settings), "seat = 'brown'", "seat = 'brown'\nlang = 'zh-TW'\nzone = 'Asia/Taipei'", 1)
+	if err := os.WriteFile("club/table.toml", []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	cards := [][3]string{{"6", "7", "2"}, {"3", "6", "1"}, {"7", "2", "6"}, {"1", "1", "7"}, {"2", "9", "3"}, {"9", "6", "9"}, {"6", "7", "6"}}
 	for day, card := range cards {
 		w.now = w.now.Add(6 * time.Hour)
-		w.call(nil, "post", "out", "club", "--key", "ref", "--maildir", "post")
-		w.call(nil, "post", "out", "club", "--key", "ref", "--maildir", "post") // cron runs again
+		w.call(nil, "post", "out", "club", "--maildir", "post")
+		w.call(nil, "post", "out", "club", "--maildir", "post") // cron runs again
 		ann, bob, cho := w.received("ann"), w.received("bob"), w.received("cho")
 		if len(ann) != 1 || len(bob) != 1 || len(cho) != 1 {
 			t.Fatalf("day %d: %d, %d and %d mails", day+1, len(ann), len(bob), len(cho))
@@ -280,20 +281,14 @@ func TestWeekByMail(t *testing.T) {
 			}
 		}
 		w.day(day+1, board, card, ann[0], bob[0], cho[0])
-		inbox, err := filepath.Glob("club/inbox/*")
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.call(nil, append([]string{"resolve", "club/save.json", "--key", "ref", "-o", "club/save.json", "--boards", "club/boards", "--force", "--skip-bad"}, inbox...)...)
-		for _, name := range inbox {
-			if err := os.Remove(name); err != nil {
-				t.Fatal(err)
-			}
+		if made := w.call(nil, "turn", "club"); !strings.Contains(made, fmt.Sprintf("turn %d", day+2)) {
+			t.Fatalf("day %d: the turn is not resolved: %s", day+1, made)
 		}
 		w.now = time.Date(2026, 3, 3+day, 18, 0, 0, 0, time.UTC)
 	}
 	w.call(nil, "close", "club/save.json", "--reason", "the week is over", "--key", "ref", "-o", "club/save.json", "--boards", "club/boards", "--force")
-	w.call(nil, "post", "out", "club", "--key", "ref", "--maildir", "post")
+	w.call(nil, "turn", "club")
+	w.call(nil, "post", "out", "club", "--maildir", "post")
 	if last := w.received("ann"); len(last) != 1 || !strings.Contains(last[0].text, "the week is over") {
 		t.Errorf("the last mail: %+v", last)
 	}
@@ -330,7 +325,7 @@ func (w *week) day(day int, board string, card [3]string, ann, bob, cho letterRe
 	if day == 2 { // Ann is too quick, is told, and thinks again.
 		bad := seal("red", "ann", "6", "red.move")
 		want("a card that was played", w.post(w.byGoMessage("Ann", club, "my move", "Quick!\n", "red.move", bad)), "illegal")
-		w.call(nil, "post", "out", "club", "--key", "ref", "--maildir", "post")
+		w.call(nil, "post", "out", "club", "--maildir", "post")
 		if told := w.received("ann"); len(told) != 1 || !strings.Contains(told[0].text, "not allowed by the rules") {
 			w.t.Errorf("day 2: Ann is told %+v", told)
 		}
@@ -359,10 +354,10 @@ func (w *week) day(day int, board string, card [3]string, ann, bob, cho letterRe
 	default:
 		want("Cho", w.post(w.byGoMessage("Cho", club, "我的指令", "附件。\n", "brown.move", open)), "accepted")
 	}
-	if day == 1 && !strings.Contains(cho.text, "輪到") && !strings.Contains(cho.text, "請你行動") {
-		w.t.Errorf("Cho is written to in another language:\n%s", cho.text)
+	if !strings.Contains(cho.text, "請你行動。期限是") || !strings.Contains(cho.text, " 03:00 CST。") {
+		w.t.Errorf("day %d: Cho is written to in another language or zone:\n%s", day, cho.text)
 	}
-	w.call(nil, "post", "out", "club", "--key", "ref", "--maildir", "post")
+	w.call(nil, "post", "out", "club", "--maildir", "post")
 	for _, player := range []string{"ann", "bob", "cho"} {
 		answers := w.received(player)
 		if len(answers) == 0 {

@@ -165,7 +165,6 @@ type answerFacts struct {
 	common
 	Subject          string
 	Moves            []answered
-	Why              string
 	Pasted, Receipts bool
 	Missing          string
 }
@@ -177,30 +176,20 @@ type answered struct {
 }
 
 // Reply answers a mail: a verdict on each move, and who is still missing. What
-// is wrong with a move that came sealed goes along sealed to its seat. receipts
-// are the referee's, signed.
+// is wrong with a move that came sealed is in its receipt, sealed to the seat.
+// receipts may be none.
 func (d *Desk) Reply(r Reader, m *Mail, a Answer, missing []game.Seat, receipts []table.File) ([]byte, error) {
 	f := answerFacts{common: d.common(r), Subject: m.Subject, Missing: d.people(missing), Receipts: len(receipts) > 0}
-	var why []string
 	for _, j := range a.Judged {
-		one, secret, err := d.answered(r.Language, j)
+		one, err := d.answered(r.Language, j)
 		if err != nil {
 			return nil, err
 		}
-		why = append(why, secret...)
 		f.Moves = append(f.Moves, one)
 		f.Pasted = f.Pasted || j.Verdict == referee.Damaged || j.Verdict == referee.BadSignature
 	}
 	out := d.mail(r, "answer", a.ID(m))
 	out.answers(m.ID)
-	if recipient := table.Recipient(r.Place); len(why) > 0 && recipient != "" {
-		sealed, err := envelope.Seal(recipient, []byte(strings.Join(why, "\n")+"\n"))
-		if err != nil {
-			return nil, err
-		}
-		f.Why = d.fileName("-" + string(r.Seat) + "-why.age")
-		out.attach("text/plain", f.Why, sealed)
-	}
 	for _, receipt := range receipts {
 		out.attach("text/plain", receipt.Name, receipt.Data)
 	}
@@ -217,56 +206,55 @@ func (a *Answer) ID(m *Mail) string {
 	return referee.ID(says)[:16]
 }
 
-// Receipts are the referee's signed word on the moves of an answer, as far as
-// they were read.
+// Receipts are the referee's signed word on the moves of an answer that a key of
+// the seat signed. What is wrong with one is sealed to the seat.
 func (d *Desk) Receipts(signer envelope.Signer, a Answer) ([]table.File, error) {
 	var files []table.File
-	b := d.Table.Board
+	t := d.Table
+	place, _ := t.Board.Place(a.Seat)
 	for _, j := range a.Judged {
-		if j.ID == "" || j.Seat != a.Seat {
+		if j.ID == "" || j.Signer != place.Key {
 			continue
 		}
-		text := referee.Text(&referee.Receipt{
-			Type: referee.ReceiptType, Game: b.Game, Turn: b.Turn, Seat: j.Seat, ID: j.ID, Rev: j.Rev, Verdict: j.Verdict,
+		r := table.NewReceipt(t, place, j, "")
+		data, err := r.File(func(namespace string, document []byte) ([]byte, error) {
+			return table.Sign(signer, t.Board.Charter, namespace, document)
 		})
-		armor, err := table.Sign(signer, b.Charter, envelope.ReceiptNamespace, text)
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, table.File{Name: d.fileName("-" + string(j.Seat) + "-" + j.ID[:12] + ".receipt"), Data: envelope.Join(text, armor)})
+		files = append(files, table.File{Name: d.fileName("-" + string(a.Seat) + "-" + referee.ID(r.Text)[:12] + ".receipt"), Data: data})
 	}
 	return files, nil
 }
 
-// answered tells what became of a move; secret is what is wrong with one that
-// came sealed.
-func (d *Desk) answered(lang report.Language, j table.Judged) (a answered, secret []string, err error) {
+// answered tells what became of a move. What is wrong with one that came sealed
+// stands in its receipt alone.
+func (d *Desk) answered(lang report.Language, j table.Judged) (a answered, err error) {
 	name := "sent"
 	if j.File == typedName {
 		name = "typed"
 	}
 	if a.Name, err = say(lang, name, nil); err != nil {
-		return a, nil, err
+		return a, err
 	}
 	if j.ID != "" {
 		a.Name += " (" + string(j.Seat) + ", " + j.ID[:12] + ")"
 	}
 	if a.Said, err = say(lang, string(j.Verdict), nil); err != nil {
-		return a, nil, err
+		return a, err
 	}
 	if j.Verdict.Class() != referee.Fine {
 		a.Next = j.Hint
 	}
-	var reasons []string
+	if j.Sealed && (j.ID != "" || j.Verdict == referee.Invalid) {
+		return a, nil
+	}
 	if j.Reason != "" {
-		reasons = append(reasons, j.Reason)
+		a.Reasons = append(a.Reasons, j.Reason)
 	}
 	for _, r := range j.Refusals {
-		reasons = append(reasons, r.Error())
+		a.Reasons = append(a.Reasons, r.Error())
 	}
-	if j.Sealed && (j.ID != "" || j.Verdict == referee.Invalid) {
-		return a, reasons, nil
-	}
-	a.Reasons = reasons
-	return a, nil, nil
+	return a, nil
 }

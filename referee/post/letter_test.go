@@ -23,7 +23,6 @@ import (
 	"whisker/referee/games"
 	"whisker/referee/post"
 	"whisker/referee/report"
-	"whisker/referee/table"
 )
 
 var evening = time.Date(2026, 3, 2, 19, 0, 0, 0, time.UTC)
@@ -165,8 +164,11 @@ func TestAnswerLetters(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		receipts := []table.File{{Name: "club-0002-red-receipt.txt", Data: []byte("{}\n")}}
-		got, err := c.desk().Reply(c.reader("red", lang), m, taken.Answers[0], taken.Missing, receipts[:len(name)%2])
+		receipts, err := c.desk().Receipts(c.signer("ref"), taken.Answers[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := c.desk().Reply(c.reader("red", lang), m, taken.Answers[0], taken.Missing, receipts)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
 user=$(exim4 -bP exim_user | sed 's/.*= //')
 home=$work/home
-mkdir -p "$home/club" "$home/Maildir/new" "$home/Maildir/cur" "$home/Maildir/tmp" "$work/spool" "$work/log" "$work/players"
+mkdir -p "$home/Maildir/new" "$home/Maildir/cur" "$home/Maildir/tmp" "$work/spool" "$work/log" "$work/players"
 cp "$whisker" "$work/whisker"
 whisker=$work/whisker
 export WHISKER_HOME=$work/config
@@ -92,13 +92,14 @@ filter() {
 cd "$work"
 for key in ref ann cho; do "$whisker" key new $key >/dev/null; done
 cp ref "$home/ref"
-"$whisker" new tiger --name club --mail --key ref -o "$home/club/save.json" --boards "$home/club/boards" \
+"$whisker" init "$home/club" tiger --name club --mail --key ref \
 	--seat 'red=Ann <ann@example.org>:ann.pub' --seat 'green=Bob <bob@example.org>' --seat 'brown=Cho <cho@example.org>:cho.pub' 2>/dev/null
-echo 'from = "The club <club@example.org>"' >"$home/club/post.toml"
+{ echo 'from = "The club <club@example.org>"'; sed "s|^key = '.*ref'|key = '../ref'|" "$home/club/table.toml"; } >table.toml
+mv table.toml "$home/club/table.toml"
 mkdir -p "$WHISKER_HOME" && chown $user: "$WHISKER_HOME"
 
 out() {
-	"$whisker" post out "$home/club" --key ref --send "$mta -f club@example.org" >>sent
+	"$whisker" post out "$home/club" --send "$mta -f club@example.org" >>sent
 	chown -R $user: "$home"
 }
 
@@ -146,8 +147,8 @@ turn() {
 		[ "$(ls "$work/players/$who/Maildir/new" | wc -l)" = $((2 * $1)) ] || fail "turn $1: $who has $(ls "$work/players/$who/Maildir/new")"
 		grep -q 'accepted' "$(inbox $who "Re: move $1")" || fail "turn $1: $who was not told that the move is accepted"
 	done
-	"$whisker" resolve "$home/club/save.json" "$home"/club/inbox/* --key ref -o "$home/club/save.json" --boards "$home/club/boards" --force 2>/dev/null
-	rm "$home"/club/inbox/*
+	"$whisker" turn "$home/club" >/dev/null
+	chown -R $user: "$home"
 }
 
 filter maildrop
@@ -163,6 +164,16 @@ mv kept.json "$home/club/save.json"
 chown $user: "$home/club/save.json"
 exim4 -C "$work/exim.conf" -qff
 exim4 -C "$work/exim.conf" -bpc | grep -qx 0 || fail "the mail that waited was not delivered"
+
+# What cron and systemd run every five minutes runs too, and finds nothing to do.
+sent=$(cat "$home"/club/mail/sent/* | wc -c)
+{
+	sed -n 's|^\*/5 \* \* \* \* ||p' "$here/crontab"
+	sed -n 's|^ExecStart=||p' "$here/whisker.service" | sed "s|%h|$home|g"
+} | sed "s|/usr/sbin/sendmail -t -i|$mta|" >recipes
+[ "$(wc -l <recipes)" = 6 ] || fail "there are recipes that nobody runs"
+HOME=$home PATH=$work:$PATH sh -e recipes >told || fail "a recipe does not run: $(cat told)"
+[ "$(cat "$home"/club/mail/sent/* | wc -c)" -gt "$sent" ] || fail "the answer to the last mail was not sent"
 
 "$whisker" verify "$home"/club/boards/*.json
 echo "two turns went through exim, maildrop and procmail"
