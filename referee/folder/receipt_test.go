@@ -101,4 +101,3 @@ func TestViews(t *testing.T) {
 		}
 	}
 }
-
