@@ -17,7 +17,7 @@ import (
 type checkOptions struct {
 	file                     string
 	moves                    []string
-	identity                 string
+	identity, format         string
 	explain, kinds, complete bool
 }
 
@@ -28,19 +28,31 @@ func newCheck(e *env) *cobra.Command {
 		Short: "Judge move files without resolving",
 		Long: `Give a verdict on each move file, and say who is missing. Nothing is resolved
 or written. FILE is the save, which opens sealed files, or a board, which judges
-what everybody may judge; --identity opens sealed files there.
+what everybody may judge; --identity opens sealed files there. A folder as FILE
+stands for its last board, or for the save of a table that init made; a folder
+as MOVEFILE stands for the files in it.
+
+For CI there are --format github, which makes annotations, junit and sarif. They
+and --kinds print verdicts alone, unless --explain asks for more. A sealed file
+that cannot be opened here is no error.
 
 What is wrong with a move that came sealed is its owner's business: place and
 reason are told with --explain only.`,
-		Example: "  whisker check save.json inbox/*\n  whisker check board.json red.move --json",
-		Args:    atLeast(2, "FILE MOVEFILE…"),
+		Example: "  whisker check save.json inbox/*\n  whisker check board.json red.move --json\n" +
+			"  whisker check boards moves --format sarif > whisker.sarif",
+		Args: atLeast(2, "FILE MOVEFILE…"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.file, o.moves = args[0], args[1:]
+			if e.json {
+				o.format = "json"
+			}
+			e.json = o.format == "json"
 			return runCheck(e, o)
 		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.identity, "identity", "", "an age identity that opens sealed files")
+	f.StringVar(&o.format, "format", "text", "text, json, github, junit or sarif")
 	f.BoolVar(&o.explain, "explain", false, "tell place and reason of sealed files too")
 	f.BoolVar(&o.kinds, "kinds", false, "print verdicts only")
 	f.BoolVar(&o.complete, "complete", false, "exit with 4 where seats are missing")
@@ -73,6 +85,17 @@ type verdict struct {
 }
 
 func runCheck(e *env, o checkOptions) error {
+	write, ok := checkFormats[o.format]
+	if !ok {
+		return usage("--format text, json, github, junit or sarif", "there is no format %q", o.format)
+	}
+	var err error
+	if o.file, err = boardOrSave(o.file); err != nil {
+		return err
+	}
+	if o.moves, err = moveFiles(o.moves); err != nil {
+		return err
+	}
 	f, err := e.open(o.file, "")
 	if err != nil {
 		return err
@@ -98,19 +121,8 @@ func runCheck(e *env, o checkOptions) error {
 	}
 	in := table.Take(f.table, files, ids...)
 	missing := in.Missing()
-	if e.json {
-		b := f.table.Board
-		out := checked{b.Charter.Name, b.Game, b.Turn, verdictsOf(in.Judged, o.explain, o.kinds), append([]game.Seat{}, missing...)}
-		if err := e.printJSON(out); err != nil {
-			return err
-		}
-	} else {
-		for _, j := range in.Judged {
-			printVerdict(e, j, o.explain, o.kinds)
-		}
-		if len(missing) > 0 {
-			e.note("missing: %s", joinSeats(missing))
-		}
+	if err := write(e, o, f.table.Board, in.Judged, missing); err != nil {
+		return err
 	}
 	if code := verdictCode(in.Judged); code != exitDone {
 		return told(code, "refused")
@@ -173,25 +185,25 @@ func verdictText(j table.Judged, explain, kinds bool) (line, hint string) {
 		}
 		b.WriteString(")")
 	}
-	var reasons []string
-	if !hides(j, explain) {
-		if j.Reason != "" {
-			reason := j.Reason
-			if j.At != "" {
-				reason += " at " + j.At
-			}
-			reasons = append(reasons, reason)
-		}
-		for _, r := range j.Refusals {
-			reasons = append(reasons, r.Error())
-		}
-	} else if j.Reason != "" || len(j.Refusals) > 0 {
-		reasons = append(reasons, "--explain says why")
+	reasons := clauses(j)
+	if reasons != nil && hides(j, explain) {
+		reasons = []string{"--explain says why"}
 	}
 	if len(reasons) > 0 {
 		b.WriteString(": " + strings.Join(reasons, "; "))
 	}
 	return b.String(), j.Hint
+}
+
+// clauses is all that is said against a move, with the places.
+func clauses(j table.Judged) (reasons []string) {
+	if j.Reason != "" {
+		reasons = append(reasons, (&referee.DamagedError{At: j.At, Reason: j.Reason}).Error())
+	}
+	for _, r := range j.Refusals {
+		reasons = append(reasons, r.Error())
+	}
+	return reasons
 }
 
 func printVerdict(e *env, j table.Judged, explain, kinds bool) {
