@@ -34,8 +34,8 @@ at: the log, the position, what is asked and until when, the board with its
 signature, the seat's sealed view, and how to answer with whisker and without.
 Then send every mail that waits in DIR/mail, answers too.
 
---send gives each mail to a command, like "sendmail -t -i"; --maildir puts it
-into a Maildir. Without either, the mails wait. Nothing is sent twice: a mail
+--send gives each mail to a command, like "sendmail -t -i", with its name in
+WHISKER_MAIL; --maildir puts it into a Maildir. Without either, the mails wait. Nothing is sent twice: a mail
 whose sending broke off is named, and stays. --again sends this turn's mails and
 those that broke off again, of one seat with --seat.`,
 		Example: "  whisker post out club --maildir ~/Maildir\n" +

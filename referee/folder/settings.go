@@ -99,8 +99,11 @@ func (e charterError) Error() string {
 // fits holds the settings against what the charter fixed.
 func (s *Settings) fits(c *referee.Charter) error {
 	for _, f := range []struct{ setting, says, fixed string }{
-		{"name", s.Name, c.Name}, {"game", s.Game, c.Game}, {"edition", s.Edition, c.Edition},
-		{"entry", s.Entry, string(c.Entry)}, {"absent", s.Absent, c.Absent.String()},
+		{"name", s.Name, c.Name},
+		{"game", s.Game, c.Game},
+		{"edition", s.Edition, c.Edition},
+		{"entry", s.Entry, string(c.Entry)},
+		{"absent", s.Absent, c.Absent.String()},
 	} {
 		if f.says != "" && f.says != f.fixed {
 			return charterError{f.setting}
