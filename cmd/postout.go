@@ -35,9 +35,10 @@ signature, the seat's sealed view, and how to answer with whisker and without.
 Then send every mail that waits in DIR/mail, answers too.
 
 --send gives each mail to a command, like "sendmail -t -i", with its name in
-WHISKER_MAIL; --maildir puts it into a Maildir. Without either, the mails wait. Nothing is sent twice: a mail
-whose sending broke off is named, and stays. --again sends this turn's mails and
-those that broke off again, of one seat with --seat.`,
+WHISKER_MAIL; --maildir puts it into a Maildir. Without either, the mails wait.
+Nothing is sent twice: a mail whose sending broke off is named, and stays.
+--again sends this turn's mails and those that broke off again, of one seat with
+--seat.`,
 		Example: "  whisker post out club --maildir ~/Maildir\n" +
 			"  whisker post out club --again --seat red",
 		Args: exactly(1, "DIR"),

@@ -214,6 +214,12 @@ func (w *week) post(mail []byte) string {
 			Silence string `json:"silence"`
 		} `json:"mails"`
 	}
+	if *mailsTo != "" {
+		w.count++
+		if err := os.WriteFile(filepath.Join(*mailsTo, fmt.Sprintf("%02d-in.eml", w.count)), mail, 0o644); err != nil {
+			w.t.Fatal(err)
+		}
+	}
 	out := w.call(mail, "post", "in", "club", "--json")
 	if err := game.Peek([]byte(out), &done); err != nil {
 		w.t.Fatal(err)
