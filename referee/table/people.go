@@ -110,6 +110,17 @@ func consent(b *referee.Board, c *referee.Change, p envelope.Part) ([]referee.Co
 	return signed, nil
 }
 
+// VerifyPeople checks the signatures under every change of people that a board
+// shows. The error names the seat.
+func VerifyPeople(b *referee.Board) error {
+	for _, c := range b.Changes {
+		if err := VerifyChange(b, c); err != nil {
+			return fmt.Errorf("the change of %s on turn %d: %w", c.Change.Place.Seat, c.Turn, err)
+		}
+	}
+	return nil
+}
+
 // VerifyChange checks the signatures under a change that a board shows, each
 // against the key that the seat had before.
 func VerifyChange(b *referee.Board, c referee.Changed) error {
