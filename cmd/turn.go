@@ -106,8 +106,8 @@ type turned struct {
 }
 
 type turnedFile struct {
-	Name  string          `json:"name,omitzero"` // as it came
-	File  string          `json:"file"`          // in kept/
+	Name  string          `json:"name"` // as it came
+	File  string          `json:"file"` // in kept/
 	Moves []folder.Judged `json:"moves"`
 }
 
@@ -183,12 +183,8 @@ func turnedOf(d *folder.Done) turned {
 func turnText(d *folder.Done, all bool) string {
 	var b strings.Builder
 	for _, f := range d.Files {
-		name := f.Name
-		if name == "" {
-			name = fmt.Sprintf("kept/%.12s", f.File)
-		}
 		for _, m := range f.Moves {
-			fmt.Fprintf(&b, "%s: %s: %s", d.Dir, name, m.Verdict)
+			fmt.Fprintf(&b, "%s: %s: %s", d.Dir, f.Name, m.Verdict)
 			if m.Seat != "" {
 				fmt.Fprintf(&b, " (%s)", m.Seat)
 			}

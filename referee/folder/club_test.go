@@ -190,18 +190,13 @@ func (c *club) ledger() (entries []*folder.Entry) {
 func (c *club) verdicts() (said map[string]string) {
 	c.t.Helper()
 	said = map[string]string{}
-	names := map[string][]string{}
 	for _, e := range c.ledger() {
 		var vs []string
 		for _, m := range e.Moves {
 			vs = append(vs, string(m.Verdict))
 		}
-		switch e.Event {
-		case folder.Received:
-			names[e.File] = append(names[e.File], e.Name)
+		if vs != nil {
 			said[e.Name] = strings.Join(vs, " ")
-		case folder.Rejudged:
-			said[names[e.File][0]] = strings.Join(vs, " ")
 		}
 	}
 	return said
@@ -271,3 +266,5 @@ func newHare(t testing.TB) *club {
 	seats := games.All()[1].Info().Seats[:2]
 	return newClub(t, "hare", referee.AbsentPolicy{Policy: referee.AbsentWait}, schedule.Settings{}, seats...)
 }
+
+func sum(data string) string { return referee.ID(data) }

@@ -39,18 +39,11 @@ func Resume(dir Dir, o Options) (*State, error) {
 
 // change does something to a table that the ledger and the log tell.
 func change(dir Dir, o Options, do func(*desk) error) (*State, error) {
-	unlock, err := dir.lock()
+	d, unlock, err := enter(dir, o)
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	d, err := open(dir, o)
-	if err != nil {
-		return nil, err
-	}
-	if err := d.recover(); err != nil {
-		return nil, err
-	}
 	if err := do(d); err != nil {
 		return nil, err
 	}

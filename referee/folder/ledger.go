@@ -45,7 +45,7 @@ type Entry struct {
 	Board    string      `json:"board,omitzero"`  // turn: the id of the board
 	Absent   []game.Seat `json:"absent,omitzero"` // turn: the seats that the game answered for
 	File     string      `json:"file,omitzero"`   // received, judged: name in kept/, the SHA-256 of its bytes
-	Name     string      `json:"name,omitzero"`   // received: as it came
+	Name     string      `json:"name,omitzero"`   // received, judged: as it came
 	Moves    []Judged    `json:"moves,omitzero"`  // received, judged: the moves in the file; one without seat where none could be read
 	Deadline string      `json:"deadline,omitzero"`
 	Missing  []game.Seat `json:"missing,omitzero"` // reminded, overdue
@@ -114,7 +114,7 @@ func (e *Entry) check() string {
 		return "/file"
 	case file != (e.Moves != nil):
 		return "/moves"
-	case (e.Event == Received) != (e.Name != ""):
+	case file != (e.Name != ""):
 		return "/name"
 	}
 	for i, m := range e.Moves {

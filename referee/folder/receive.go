@@ -104,17 +104,18 @@ func Pending(dir Dir, o Options) (files []table.File, err error) {
 
 // kept reads the files of the turn whose verdict another file could change.
 func (d *desk) kept() error {
-	last := map[string][]Judged{}
+	type came struct{ file, name string }
+	last := map[came][]Judged{}
 	for _, e := range d.ledger.entries {
 		if e.Moves != nil {
-			last[e.File] = e.Moves
+			last[came{e.File, e.Name}] = e.Moves
 		}
 	}
 	for _, e := range d.ledger.entries {
 		if e.Event != Received {
 			continue
 		}
-		l := &lot{entry: e, last: last[e.File]}
+		l := &lot{entry: e, last: last[came{e.File, e.Name}]}
 		if !slices.ContainsFunc(e.Moves, unsettled) {
 			d.lots = append(d.lots, l)
 			continue
@@ -253,7 +254,7 @@ func (d *desk) tellFiles() (news []*Entry, err error) {
 		case now == nil || slices.EqualFunc(l.last, now, sameVerdict):
 			continue
 		case e.Moves != nil:
-			l.entry = &Entry{Event: Rejudged, File: e.File}
+			l.entry = &Entry{Event: Rejudged, File: e.File, Name: e.Name}
 		}
 		for i, j := range l.judged {
 			place, ok := d.owner(j)

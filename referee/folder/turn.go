@@ -31,18 +31,11 @@ type Made struct {
 // reminds. Its error is a *save.LockedError where somebody else works on the
 // table; whatever it is, nothing is lost, and the next run goes on.
 func Turn(dir Dir, o Options) (*Done, error) {
-	unlock, err := dir.lock()
+	d, unlock, err := enter(dir, o)
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	d, err := open(dir, o)
-	if err != nil {
-		return nil, err
-	}
-	if err := d.recover(); err != nil {
-		return nil, err
-	}
 	done := new(Done)
 	if err := d.look(done); err != nil {
 		return nil, err
@@ -58,6 +51,30 @@ func Turn(dir Dir, o Options) (*Done, error) {
 	}
 	done.State = d.state()
 	return done, d.setClock()
+}
+
+// enter takes a table's lock and makes good what a crash left.
+func enter(dir Dir, o Options) (d *desk, unlock func(), err error) {
+	if unlock, err = dir.lock(); err != nil {
+		return nil, nil, err
+	}
+	defer func() {
+		if err != nil {
+			unlock()
+		}
+	}()
+	for _, path := range dir.folders() { // What keeps folders may lose empty ones.
+		if err = save.MakeFolder(path); err != nil {
+			return nil, nil, err
+		}
+	}
+	if err = save.Sweep(dir.folders()...); err != nil {
+		return nil, nil, err
+	}
+	if d, err = open(dir, o); err != nil {
+		return nil, nil, err
+	}
+	return d, unlock, d.recover()
 }
 
 // lock takes the table's lock, which is that of its save.

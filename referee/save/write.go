@@ -151,13 +151,19 @@ func holds(f File) bool {
 	return err == nil && bytes.Equal(data, f.Data)
 }
 
+// What stands around the random name of a file that does not have its own yet.
+const (
+	stagedPrefix = ".whisker-"
+	stagedSuffix = ".tmp"
+)
+
 // stage writes a file under another name in its folder and returns that name.
 func stage(f File) (name string, err error) {
 	perm := fs.FileMode(0o644)
 	if f.Secret {
 		perm = 0o600
 	}
-	name = filepath.Join(filepath.Dir(f.Path), ".whisker-"+rand.Text()+".tmp")
+	name = filepath.Join(filepath.Dir(f.Path), stagedPrefix+rand.Text()+stagedSuffix)
 	t, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
 	if err != nil {
 		return "", err
