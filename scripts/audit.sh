@@ -276,6 +276,8 @@ for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
 	check_changes "$board" $turn
 	if [ "$(jq '.also // [] | length' "$board")" -gt 0 ]; then
 		check_position "$board"
+	elif jq -e "any(.changes[]; .turn == $turn)" "$board" >/dev/null; then
+		fail "$board: it changes people and the position at once"
 	fi
 
 	link=$(jq -r '.dice // empty' "$board")
