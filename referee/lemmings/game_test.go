@@ -1,0 +1,58 @@
+package lemmings_test
+
+import (
+	"flag"
+	"testing"
+
+	"whisker/referee/game"
+	"whisker/referee/lemmings"
+)
+
+var longFlag = flag.Bool("long", false, "play 2,500 random games, not 150")
+
+// TestGames plays random games of 2 to 6 seats and holds every position against
+// section 8: nobody is stuck, and every game ends.
+func TestGames(t *testing.T) {
+	games, nodes := 150, 0
+	if *longFlag {
+		games = 2500
+	}
+	played := map[lemmings.Card]int{}
+	kinds := map[string]int{}
+	for seed := range uint64(games) {
+		setup := randomSetup(t, seed)
+		dice := game.NewFast(seed)
+		s, _ := lemmings.Game{}.New(setup, dice)
+		n := 0
+		for ; len(s.Asks()) > 0; n++ {
+			if n > 1500 {
+				t.Fatalf("seed %d: no end", seed)
+			}
+			ask := s.Asks()[0]
+			kinds[ask.Kind]++
+			if err := invariant(s); err != nil {
+				t.Fatalf("seed %d, position %d: %v", seed, n, err)
+			}
+			if len(s.Legal(ask.Seat)) == 0 {
+				t.Fatalf("seed %d, position %d: a dead end", seed, n)
+			}
+			answer(s, dice)
+		}
+		if err := invariant(s); err != nil {
+			t.Fatalf("seed %d, the end: %v", seed, err)
+		}
+		if s.Result() == nil {
+			t.Fatalf("seed %d: no result", seed)
+		}
+		for _, c := range s.Public().(*lemmings.Public).Played {
+			played[c]++
+		}
+		nodes += n
+	}
+	for card := lemmings.Mine; card <= lemmings.Fright; card++ {
+		if played[card] == 0 {
+			t.Errorf("%s was never played", card)
+		}
+	}
+	t.Logf("%d games, %d positions, asks %v, cards %v", games, nodes, kinds, played)
+}
