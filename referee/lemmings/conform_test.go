@@ -18,19 +18,36 @@ var everyOption = []game.Setup{
 	{Edition: "gmt", Options: game.Raw(`{"brush_evacuates":false,"feeding_eagle_eats":true,"dive_cost":1,"partial_move":true,"side_steps":1}`)},
 }
 
-var options = gametest.Options{
-	Games:     20, // one for each table
-	Seed:      1,
-	Setups:    everyOption,
-	Invariant: invariant,
-	Shuffle:   shuffle,
+// fewTables is one table of each size, and every edition and ruling once.
+var fewTables = []game.Setup{
+	{Edition: "zh", Seats: []game.Seat{"ritz", "soldier"}},
+	{Edition: "zh", Seats: []game.Seat{"iq", "viking", "biker"}, Options: everyOption[1].Options},
+	{Edition: "gmt", Seats: []game.Seat{"hippie", "ritz", "iq", "viking"}, Options: everyOption[2].Options},
+	{Edition: "gmt", Seats: []game.Seat{"viking", "iq", "soldier", "biker", "ritz"}},
+	{Edition: "zh", Seats: []game.Seat{"biker", "hippie", "iq", "ritz", "soldier", "viking"}},
 }
 
-func TestConform(t *testing.T) { gametest.Conform(t, lemmings.Game{}, options) }
+// tables says what a suite plays: a few tables, or with -long every size of
+// each, with names drawn anew.
+func tables() gametest.Options {
+	o := gametest.Options{Games: len(fewTables), Seed: 1, Setups: fewTables, Invariant: invariant, Shuffle: shuffle}
+	if *longFlag {
+		o.Games, o.Setups = 200, everyOption
+	}
+	return o
+}
+
+func TestConform(t *testing.T) {
+	t.Parallel()
+	gametest.Conform(t, lemmings.Game{}, tables())
+}
 
 func TestLeaks(t *testing.T) {
-	o := options
-	o.Games, o.Setups = 10, everyOption[:1]
+	t.Parallel()
+	o := tables()
+	if !*longFlag {
+		o.Games, o.Setups = 2, []game.Setup{fewTables[0], fewTables[2]}
+	}
 	gametest.Leaks(t, lemmings.Game{}, o)
 }
 

@@ -83,6 +83,7 @@ func (r *reader) read(t *testing.T, e game.Event) {
 // TestEventsTellAll: who reads the public events alone knows where every lemming
 // is, who was eaten by whom, and how each dive scored.
 func TestEventsTellAll(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(40) {
 		setup := randomSetup(t, seed)
 		dice := game.NewFast(seed)

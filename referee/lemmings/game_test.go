@@ -8,11 +8,12 @@ import (
 	"whisker/referee/lemmings"
 )
 
-var longFlag = flag.Bool("long", false, "play 2,500 random games, not 150")
+var longFlag = flag.Bool("long", false, "play 2,500 random games, not 150, and suites of 200 with every size of every table")
 
 // TestGames plays random games of 2 to 6 seats and holds every position against
 // section 8: nobody is stuck, and every game ends.
 func TestGames(t *testing.T) {
+	t.Parallel()
 	games, nodes := 150, 0
 	if *longFlag {
 		games = 2500

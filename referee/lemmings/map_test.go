@@ -100,6 +100,7 @@ func TestWrongMaps(t *testing.T) {
 // TestOwnMap: the map of the rules, given in full, is kept in full and plays
 // like the one that is built in; and a mirrored one plays to the end.
 func TestOwnMap(t *testing.T) {
+	t.Parallel()
 	full, err := lemmings.Game{}.Complete(withMap(chart))
 	if err != nil {
 		t.Fatal(err)
