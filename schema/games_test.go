@@ -33,6 +33,11 @@ var setups = map[string][]game.Setup{
 		{Options: game.Raw(`{"mode":"champion"}`)},
 		{Options: game.Raw(`{"mode":"beginner"}`)},
 	},
+	"lemmings": {
+		{},
+		{Edition: "gmt"},
+		{Options: game.Raw(`{"dive_cost":1,"pellet_on_pass":true,"refill_area":"ring","brush_evacuates":false,"feeding_eagle_eats":true,"favor_sets":"any"}`)},
+	},
 	"fox": {
 		{},
 		{Options: game.Raw(`{"quest_refresh":"studioh","target":15}`)},
