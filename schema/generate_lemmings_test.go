@@ -23,10 +23,10 @@ func named[T any, P interface {
 func (g gen) lemming() lemmings.Lemming {
 	return named[lemmings.Lemming](g, "biker-1", "viking-9", "iq-3", "ritz-10")
 }
-func (g gen) hex() lemmings.Hex      { return named[lemmings.Hex](g, "1.1", "9.6", "10.12", "30.1") }
-func (g gen) refuge() lemmings.Hex   { return named[lemmings.Hex](g, "4.2", "cliff") }
-func (g gen) eagle() lemmings.Eagle  { return named[lemmings.Eagle](g, "ruby", "stephen") }
-func (g gen) way() lemmings.Way      { return named[lemmings.Way](g, "cw", "ccw") }
+func (g gen) hex() lemmings.Hex       { return named[lemmings.Hex](g, "1.1", "9.6", "10.12", "30.1") }
+func (g gen) refuge() lemmings.Hex    { return named[lemmings.Hex](g, "4.2", "cliff") }
+func (g gen) eagle() lemmings.Eagle   { return named[lemmings.Eagle](g, "ruby", "stephen") }
+func (g gen) way() lemmings.Way       { return named[lemmings.Way](g, "cw", "ccw") }
 func (g gen) flight() lemmings.Flight { return lemmings.Flight{Lemming: g.lemming(), To: g.refuge()} }
 
 // differing draws a list of at least so many different things.
@@ -114,7 +114,7 @@ func (g gen) act() lemmings.Act {
 
 // chart is the map of the rules, or one that differs from it in a brush.
 func (g gen) chart() lemmings.Chart {
-	c := lemmings.RulesMap()
+	c := new(lemmings.Chart).Full()
 	c.Hexes = append([]lemmings.ChartHex(nil), c.Hexes...)
 	i := rapid.SampledFrom([]int{0, 5, 11, 22}).Draw(g.T, "hex")
 	if g.maybe() {

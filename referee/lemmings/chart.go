@@ -44,12 +44,18 @@ type ChartHex struct {
 //go:embed map.json
 var mapFile []byte
 
-// standard is the map that comes with the rules.
-var standard = sync.OnceValue(func() *canyon {
+// standardChart is the map that comes with the rules, as it stands in its file.
+var standardChart = sync.OnceValue(func() Chart {
 	var c Chart
 	if err := game.Unmarshal(mapFile, &c); err != nil {
 		panic("lemmings: map.json: " + err.Error())
 	}
+	return c
+})
+
+// standard is that map, ready to play on.
+var standard = sync.OnceValue(func() *canyon {
+	c := standardChart()
 	m, err := c.canyon()
 	if err != nil {
 		panic("lemmings: map.json: " + err.Error())
@@ -57,9 +63,22 @@ var standard = sync.OnceValue(func() *canyon {
 	return m
 })
 
+func (c *Chart) isStandard() bool {
+	return c.Rows == 0 && c.OddWidth == 0 && c.EvenWidth == 0 && c.Hexes == nil
+}
+
+// Full is the chart with all its hexes: for the zero value that of the map that
+// comes with the rules, which the caller must not change.
+func (c *Chart) Full() Chart {
+	if c.isStandard() {
+		return standardChart()
+	}
+	return *c
+}
+
 // canyonOf is the canyon that a table plays in.
 func canyonOf(c *Chart) (*canyon, error) {
-	if c.Rows == 0 && c.OddWidth == 0 && c.EvenWidth == 0 && c.Hexes == nil {
+	if c.isStandard() {
 		return standard(), nil
 	}
 	return c.canyon()

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"whisker/referee/game"
 	"whisker/referee/gametest"
 	"whisker/referee/lemmings"
@@ -155,4 +157,16 @@ func play(setup game.Setup, seed uint64) game.Raw {
 		s.Play([]game.Answer{{Seat: seat, Move: move}}, dice)
 	}
 	return game.Marshal(s.Result())
+}
+
+// A chart in full names every hex: for {} those of the map of the rules.
+func TestFull(t *testing.T) {
+	if d := cmp.Diff(chart, new(lemmings.Chart).Full()); d != "" {
+		t.Errorf("the map of the rules (-in its file +in full):\n%s", d)
+	}
+	own := chart
+	own.Hexes = own.Hexes[1:]
+	if d := cmp.Diff(own, own.Full()); d != "" {
+		t.Errorf("a map of one's own (-given +in full):\n%s", d)
+	}
 }
