@@ -2,6 +2,7 @@ package lemmings_test
 
 import (
 	"flag"
+	"slices"
 	"testing"
 
 	"whisker/referee/game"
@@ -19,7 +20,7 @@ func TestGames(t *testing.T) {
 		games = 2500
 	}
 	played := map[lemmings.Card]int{}
-	kinds := map[string]int{}
+	kinds, trades := map[string]int{}, [3]int{}
 	for seed := range uint64(games) {
 		setup := randomSetup(t, seed)
 		dice := game.NewFast(seed)
@@ -48,6 +49,11 @@ func TestGames(t *testing.T) {
 		for _, c := range s.Public().(*lemmings.Public).Played {
 			played[c]++
 		}
+		for _, f := range s.Public().(*lemmings.Public).Seats {
+			for i, n := range f.Traded {
+				trades[i] += n
+			}
+		}
 		nodes += n
 	}
 	for card := lemmings.Mine; card <= lemmings.Fright; card++ {
@@ -55,5 +61,8 @@ func TestGames(t *testing.T) {
 			t.Errorf("%s was never played", card)
 		}
 	}
-	t.Logf("%d games, %d positions, asks %v, cards %v", games, nodes, kinds, played)
+	if slices.Contains(trades[:], 0) {
+		t.Errorf("trades of 1, 2 and 3 Favors: %v, want some of each", trades)
+	}
+	t.Logf("%d games, %d positions, asks %v, cards %v, trades %v", games, nodes, kinds, played, trades)
 }

@@ -90,8 +90,7 @@ func (s *State) sampleFlee(d *sampler) Flee {
 func (s *State) sampleAct(d *sampler) Act {
 	t := s.clone()
 	var a Act
-	if trades := t.trades(); len(trades) > 0 && d.oneIn(4) {
-		a.Favors = pick(d, trades)
+	if a.Favors = t.sampleTrade(d); a.Favors > 0 {
 		t.trade(new(resolution), a.Favors)
 	}
 	if cards := t.playable(); len(cards) > 0 && d.oneIn(3) {
@@ -107,6 +106,19 @@ func (s *State) sampleAct(d *sampler) Act {
 	move := t.sampleMove(d)
 	a.Walks, a.Climb, a.Pass = move.Walks, move.Climb, move.Pass
 	return a
+}
+
+// sampleTrade draws a trade, 0 for none. Few Favors are mostly saved up: a seat
+// that traded each at once would never have three.
+func (s *State) sampleTrade(d *sampler) int {
+	trades := s.trades()
+	switch n := len(trades); {
+	case n == maxFavors && d.oneIn(2):
+		return maxFavors
+	case n > 0 && d.oneIn(8):
+		return pick(d, trades)
+	}
+	return 0
 }
 
 // sampleMove draws a walk, both of Tag Team, a climb or a pass.
