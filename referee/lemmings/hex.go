@@ -12,8 +12,8 @@ type Hex int16
 
 // The places beside the canyon.
 const (
-	Start Hex = 0                   // the Start Area, "start"
-	Cliff Hex = maxRows*rowSpan + 1 // beyond the last row, "cliff"; as a step, "dive"
+	Start Hex = 0                       // the Start Area, "start"
+	Cliff Hex = (maxRows + 1) * rowSpan // beyond the last row, "cliff"; as a step, "dive"
 )
 
 // Limits of a map, which keep its names short.

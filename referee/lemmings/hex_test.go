@@ -5,6 +5,30 @@ import (
 	"testing"
 )
 
+// TestNames: every place that a map can have keeps its own name.
+func TestNames(t *testing.T) {
+	places := []Hex{Start, Cliff}
+	for row := 1; row <= maxRows; row++ {
+		for column := 1; column <= maxWidth; column++ {
+			places = append(places, hexAt(row, column))
+		}
+	}
+	named := map[string]Hex{}
+	for _, h := range places {
+		if other, ok := named[h.String()]; ok {
+			t.Errorf("%d and %d are both %s", other, h, h)
+		}
+		named[h.String()] = h
+		var back Hex
+		if err := back.UnmarshalText([]byte(h.String())); err != nil || back != h {
+			t.Errorf("%s reads as %s: %v", h, back, err)
+		}
+		if beside := h == Start || h == Cliff; (Step(h) == Dive) != (h == Cliff) || !beside && (h <= Start || h >= Cliff) {
+			t.Errorf("%s is not between the start and the cliff", h)
+		}
+	}
+}
+
 // TestCheapest: the fewest points from the Start Area to places of the map, with
 // one sideways step where that helps (section 5).
 func TestCheapest(t *testing.T) {

@@ -100,7 +100,7 @@ func TestWrongMaps(t *testing.T) {
 }
 
 // TestOwnMap: the map of the rules, given in full, is kept in full and plays
-// like the one that is built in; and a mirrored one plays to the end.
+// like the one that is built in; and a mirrored and a long one play to the end.
 func TestOwnMap(t *testing.T) {
 	t.Parallel()
 	full, err := lemmings.Game{}.Complete(withMap(chart))
@@ -125,7 +125,23 @@ func TestOwnMap(t *testing.T) {
 	}
 	gametest.Conform(t, lemmings.Game{}, gametest.Options{Games: 2, Setups: []game.Setup{
 		{Seats: built.Seats, Edition: "zh", Options: withMap(mirrored()).Options},
+		{Seats: built.Seats, Edition: "zh", Options: withMap(stretched()).Options},
 	}})
+}
+
+// stretched has as many rows as a map may have, those behind the circles clear.
+func stretched() lemmings.Chart {
+	c := chart
+	c.Rows, c.Hexes = 30, slices.Clone(chart.Hexes)
+	for i := range c.Hexes {
+		c.Hexes[i].CliffEdge = false
+	}
+	for row := chart.Rows + 1; row <= c.Rows; row++ {
+		for column := 1; column <= c.OddWidth-(1-row%2)*(c.OddWidth-c.EvenWidth); column++ {
+			c.Hexes = append(c.Hexes, lemmings.ChartHex{Row: row, Column: column, Terrain: lemmings.Clear, Zones: []string{}, CliffEdge: row == c.Rows})
+		}
+	}
+	return c
 }
 
 // mirrored turns the map over: what was left is right, and the circles run the
