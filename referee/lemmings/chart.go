@@ -67,13 +67,15 @@ func (c *Chart) isStandard() bool {
 	return c.Rows == 0 && c.OddWidth == 0 && c.EvenWidth == 0 && c.Hexes == nil
 }
 
-// Full is the chart with all its hexes: for the zero value that of the map that
-// comes with the rules, which the caller must not change.
-func (c *Chart) Full() Chart {
+// Full is the chart with all its hexes, checked: for the zero value that of the
+// map that comes with the rules, which the caller must not change. Its error is
+// a *game.Refusal.
+func (c *Chart) Full() (Chart, error) {
 	if c.isStandard() {
-		return standardChart()
+		return standardChart(), nil
 	}
-	return *c
+	_, err := c.canyon()
+	return *c, err
 }
 
 // canyonOf is the canyon that a table plays in.

@@ -175,14 +175,19 @@ func play(setup game.Setup, seed uint64) game.Raw {
 	return game.Marshal(s.Result())
 }
 
-// A chart in full names every hex: for {} those of the map of the rules.
+// A chart in full names every hex: for {} those of the map of the rules. A wrong
+// one is refused.
 func TestFull(t *testing.T) {
-	if d := cmp.Diff(chart, new(lemmings.Chart).Full()); d != "" {
-		t.Errorf("the map of the rules (-in its file +in full):\n%s", d)
+	if got, err := new(lemmings.Chart).Full(); err != nil || cmp.Diff(chart, got) != "" {
+		t.Errorf("the map of the rules: %v (-in its file +in full):\n%s", err, cmp.Diff(chart, got))
 	}
-	own := chart
-	own.Hexes = own.Hexes[1:]
-	if d := cmp.Diff(own, own.Full()); d != "" {
-		t.Errorf("a map of one's own (-given +in full):\n%s", d)
+	if got, err := chart.Full(); err != nil || cmp.Diff(chart, got) != "" {
+		t.Errorf("a map of one's own: %v (-given +in full):\n%s", err, cmp.Diff(chart, got))
+	}
+	cut := chart
+	cut.Rows--
+	var r *game.Refusal
+	if _, err := cut.Full(); !errors.As(err, &r) {
+		t.Errorf("a map without its last row: %v", err)
 	}
 }

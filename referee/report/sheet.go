@@ -23,19 +23,23 @@ const (
 	faint  ink = "2"
 )
 
-// inkOf is the ink of a seat that is called by a colour.
+// inkOf is the ink of a seat that is called by a colour, or has one.
 func inkOf(seat game.Seat) ink {
 	switch seat {
-	case "red":
+	case "red", "biker":
 		return "31"
-	case "green":
+	case "green", "viking":
 		return "32"
-	case "yellow":
+	case "yellow", "iq":
 		return "33"
 	case "blue":
 		return "34"
-	case "purple":
+	case "purple", "ritz":
 		return "35"
+	case "soldier":
+		return "92"
+	case "hippie":
+		return "96"
 	case "brown":
 		return "38;5;130"
 	}
