@@ -23,6 +23,7 @@ func named[T any, P interface {
 func (g gen) lemming() lemmings.Lemming {
 	return named[lemmings.Lemming](g, "biker-1", "viking-9", "iq-3", "ritz-10")
 }
+
 func (g gen) hex() lemmings.Hex       { return named[lemmings.Hex](g, "1.1", "9.6", "10.12", "30.1") }
 func (g gen) refuge() lemmings.Hex    { return named[lemmings.Hex](g, "4.2", "cliff") }
 func (g gen) eagle() lemmings.Eagle   { return named[lemmings.Eagle](g, "ruby", "stephen") }
