@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"context"
+	"errors"
 	"path/filepath"
 	"time"
 
@@ -12,6 +14,7 @@ import (
 	"whisker/referee/game"
 	"whisker/referee/post"
 	"whisker/referee/report"
+	"whisker/referee/save"
 	"whisker/referee/table"
 )
 
@@ -36,6 +39,38 @@ type postOffice struct {
 	signature []byte // of the board
 	identity  envelope.Identity
 	out       post.Outbox
+}
+
+// maxWaiting bounds the time that a mail waits for whoever works on the table.
+const maxWaiting = 10 * time.Second
+
+// enterPost takes the table's lock and opens the folder for its mail. Mails come
+// at any time, and two at once: so it waits for a while.
+func (e *env) enterPost(ctx context.Context, dir string, options folder.Options) (p *postOffice, unlock func(), err error) {
+	ctx, cancel := context.WithTimeout(ctx, maxWaiting)
+	defer cancel()
+	if _, err := folder.Dir(dir).ReadSettings(); err != nil {
+		return nil, nil, asSetting(err)
+	}
+	for {
+		var locked *save.LockedError
+		if unlock, err = save.Lock(folder.Dir(dir).Save()); err == nil {
+			break
+		}
+		if !errors.As(err, &locked) {
+			return nil, nil, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, nil, err
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	if p, err = e.openPost(dir, options); err != nil {
+		unlock()
+		return nil, nil, err
+	}
+	return p, unlock, nil
 }
 
 // openPost opens the folder of a table for its mail.

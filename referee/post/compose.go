@@ -13,6 +13,10 @@ import (
 	"whisker/referee/report"
 )
 
+// gameField is the header field that every mail of ours has. It shows one that
+// comes back, whatever else was lost on the way.
+const gameField = "X-Whisker-Game"
+
 // draft is a mail that is being written. The same draft is always the same
 // bytes.
 type draft struct {
@@ -55,7 +59,7 @@ func (d *Desk) mail(r Reader, kind, id string) *draft {
 	h.SetMessageID(kind + "." + id + "." + game[:16] + "@" + domain)
 	h.SetMsgIDList("References", []string{"table." + game[:16] + "@" + domain})
 	h.Set("Auto-Submitted", map[string]string{"turn": "auto-generated", "answer": "auto-replied"}[kind])
-	h.Set("X-Whisker-Game", game)
+	h.Set(gameField, game)
 	return &draft{header: h, kind: kind}
 }
 

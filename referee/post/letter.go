@@ -206,20 +206,18 @@ func (a *Answer) ID(m *Mail) string {
 	return referee.ID(says)[:16]
 }
 
-// Receipts are the referee's signed word on the moves of an answer that a key of
-// the seat signed. What is wrong with one is sealed to the seat.
-func (d *Desk) Receipts(signer envelope.Signer, a Answer) ([]table.File, error) {
+// Receipts are the referee's word on the moves of an answer that a key of the
+// seat signed. What is wrong with one is sealed to the seat. issue signs a
+// receipt, or finds the file of one that was signed before.
+func (d *Desk) Receipts(a Answer, issue func(r table.Receipt, seat game.Seat) ([]byte, error)) ([]table.File, error) {
 	var files []table.File
-	t := d.Table
-	place, _ := t.Board.Place(a.Seat)
+	place, _ := d.Table.Board.Place(a.Seat)
 	for _, j := range a.Judged {
 		if j.ID == "" || j.Signer != place.Key {
 			continue
 		}
-		r := table.NewReceipt(t, place, j, "")
-		data, err := r.File(func(namespace string, document []byte) ([]byte, error) {
-			return table.Sign(signer, t.Board.Charter, namespace, document)
-		})
+		r := table.NewReceipt(d.Table, place, j, "")
+		data, err := issue(r, a.Seat)
 		if err != nil {
 			return nil, err
 		}

@@ -20,9 +20,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"whisker/referee"
+	"whisker/referee/game"
 	"whisker/referee/games"
 	"whisker/referee/post"
 	"whisker/referee/report"
+	"whisker/referee/table"
 )
 
 var evening = time.Date(2026, 3, 2, 19, 0, 0, 0, time.UTC)
@@ -164,7 +166,9 @@ func TestAnswerLetters(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		receipts, err := c.desk().Receipts(c.signer("ref"), taken.Answers[0])
+		receipts, err := c.desk().Receipts(taken.Answers[0], func(r table.Receipt, _ game.Seat) ([]byte, error) {
+			return r.File(c.signer("ref").Sign)
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
