@@ -157,6 +157,54 @@ func TestAuthority(t *testing.T) {
 	}
 }
 
+// A referee does not sit down at a seat under its player's name by way of
+// another player, of no key, or of another seat.
+func TestNamesKeepTheirKeys(t *testing.T) {
+	c := charter()
+	c.Entry = referee.EntryBoth
+	table, err := referee.New(books, c, seeds, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := table.Board.Charter.Seats
+	a, b := seats[0].Seat, seats[1].Seat
+	holds := func(player, key string) func(*referee.Place) {
+		return func(p *referee.Place) { p.Player, p.Key = player, key }
+	}
+	name, own := seats[0].Player, seats[0].Key
+	for _, tc := range []struct {
+		what string
+		via  func(*referee.Place) // that the referee alone makes of the seat first
+		seat game.Seat
+		to   func(*referee.Place)
+		ok   bool
+	}{
+		{"by way of another player", newPlayer, a, holds(name, "x"), false},
+		{"by way of another player with that key", holds("New", "x"), a, holds(name, "x"), false},
+		{"by way of no key", holds("New", ""), a, holds(name, "x"), false},
+		{"without a key", newPlayer, a, holds(name, ""), false},
+		{"in another seat", newPlayer, b, holds(name, "x"), false},
+		{"back with the key", newPlayer, a, holds(name, own), true},
+		{"back in another seat with the key", newPlayer, b, holds(name, own), true},
+		{"somebody else", newPlayer, a, holds("Newer", "x"), true},
+	} {
+		next := changed(t, table, proposal(table, a, tc.via))
+		_, err := next.Change(proposal(next, tc.seat, tc.to))
+		var e *referee.ChangeError
+		if tc.ok != (err == nil) || !tc.ok && !errors.As(err, &e) {
+			t.Errorf("%s: %v", tc.what, err)
+		}
+	}
+	// A name that has rotated its key is known by the new one.
+	next := changed(t, table, proposal(table, a, holds(name, "two"), a))
+	next = changed(t, next, proposal(next, a, newPlayer))
+	for key, ok := range map[string]bool{own: false, "two": true} {
+		if _, err := next.Change(proposal(next, a, holds(name, key))); ok != (err == nil) {
+			t.Errorf("back with %q after a rotation: %v", key, err)
+		}
+	}
+}
+
 // One key speaks once, however many seats it holds; the referee's and the new
 // one do not speak at all.
 func TestVoices(t *testing.T) {
@@ -234,6 +282,7 @@ func TestChangesAreNotReplayed(t *testing.T) {
 func TestDishonestBoards(t *testing.T) {
 	table, a, b, c := threeSeats(t)
 	byOthers := changed(t, table, proposal(table, a, newKey, b, c))
+	byChair := changed(t, table, proposal(table, a, newPlayer))
 	rerun := rerunTo(t, resolved(t, table, 3), 2)
 	for _, tc := range []struct {
 		name  string
@@ -246,6 +295,7 @@ func TestDishonestBoards(t *testing.T) {
 		{"no signature", byOthers, func(b *referee.Board) { b.Changes[0].Signed = []referee.Consent{} }, "/changes/0"},
 		{"an empty signature", byOthers, func(b *referee.Board) { b.Changes[0].Signed[1].Signature = "" }, "/changes/0/signed/1"},
 		{"another authority", byOthers, func(b *referee.Board) { b.Changes[0].By = referee.BySeat }, "/changes/0/by"},
+		{"somebody else under a known name", byChair, func(b *referee.Board) { b.Changes[0].Change.Place.Player = b.Charter.Seats[1].Player }, "/changes/0"},
 		{"another number", byOthers, func(b *referee.Board) { b.Changes[0].Change.Number = 2 }, "/changes/0/change/number"},
 		{"another game", byOthers, func(b *referee.Board) { b.Changes[0].Change.Game = hash("x") }, "/changes/0/change/game"},
 		{"of a later turn", byOthers, func(b *referee.Board) { b.Changes[0].Turn = 3 }, "/changes/0/turn"},
