@@ -66,12 +66,35 @@ func (e *env) enterPost(ctx context.Context, dir string, options folder.Options)
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
-	if p, err = e.openPost(dir, options); err != nil {
+	if p, err = e.openPost(dir, options); err == nil {
+		err = p.sweep()
+	}
+	if err != nil {
 		unlock()
 		return nil, nil, err
 	}
 	return p, unlock, nil
 }
+
+// sweep takes away what runs that were killed left behind, and makes the folders
+// that are lost where only files are kept.
+func (p *postOffice) sweep() error {
+	if err := makeFolders(p.Inbox(), p.Outbox()); err != nil {
+		return err
+	}
+	for _, dir := range []string{p.Inbox(), p.Outbox(), p.changes(), p.out.Path("")} {
+		if !fileExists(dir) {
+			continue
+		}
+		if err := save.Sweep(dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// changes is the folder of the changes of people that came by mail.
+func (p *postOffice) changes() string { return filepath.Join(string(p.Dir), "changes") }
 
 // openPost opens the folder of a table for its mail.
 func (e *env) openPost(dir string, options folder.Options) (*postOffice, error) {

@@ -250,8 +250,7 @@ func (p *postOffice) take(m *post.Mail, done *mailTaken) error {
 
 // keep writes what a mail brought: moves to the inbox, changes of people apart.
 func (p *postOffice) keep(taken *post.Taken, done *mailTaken) error {
-	changes := filepath.Join(string(p.Dir), "changes")
-	if err := makeFolders(changes); err != nil {
+	if err := makeFolders(p.changes()); err != nil {
 		return err
 	}
 	var files []save.File
@@ -259,7 +258,7 @@ func (p *postOffice) keep(taken *post.Taken, done *mailTaken) error {
 		files = append(files, save.File{Path: filepath.Join(p.Inbox(), f.Name), Data: f.Data})
 	}
 	for _, f := range taken.Changes {
-		path := filepath.Join(changes, f.Name)
+		path := filepath.Join(p.changes(), f.Name)
 		files, done.Changes = append(files, save.File{Path: path, Data: f.Data}), append(done.Changes, path)
 	}
 	return save.WriteAll(files, false)
