@@ -243,7 +243,9 @@ func (d *Desk) answered(lang report.Language, j table.Judged) (a answered, err e
 		return a, err
 	}
 	if j.Verdict.Class() != referee.Fine {
-		a.Next = j.Hint
+		if a.Next, err = say(lang, "next-"+string(j.Verdict), nil); err != nil {
+			return a, err
+		}
 	}
 	if j.Sealed && (j.ID != "" || j.Verdict == referee.Invalid) {
 		return a, nil

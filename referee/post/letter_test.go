@@ -209,6 +209,9 @@ func TestLettersAgree(t *testing.T) {
 		if !slices.Contains(names, string(v)) {
 			t.Errorf("no letter speaks of %s", v)
 		}
+		if v.Class() != referee.Fine && !slices.Contains(names, "next-"+string(v)) {
+			t.Errorf("no letter says what to do about %s", v)
+		}
 	}
 }
 
