@@ -154,6 +154,15 @@ func (p *postOffice) reader(place referee.Place) (post.Reader, error) {
 	return r, nil
 }
 
+// missing are the seats that the table waits for, with what came by now.
+func (p *postOffice) missing() ([]game.Seat, error) {
+	have, err := folder.Pending(p.Dir, p.options)
+	if err != nil {
+		return nil, err
+	}
+	return append([]game.Seat{}, table.Take(p.table, have, p.identity).Missing()...), nil
+}
+
 func (p *postOffice) desk() *post.Desk {
 	return &post.Desk{Books: p.options.Books, Table: p.table, From: p.settings.From, Now: p.options.Now}
 }

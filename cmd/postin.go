@@ -99,7 +99,7 @@ func runPostIn(ctx context.Context, e *env, o postInOptions, options folder.Opti
 		return err
 	}
 	unlock() // A mail may come slowly.
-	done := postedIn{Mails: []mailTaken{}, Missing: []game.Seat{}}
+	done := postedIn{Mails: []mailTaken{}}
 	take := func(name string, mail io.Reader) error {
 		m, limit, err := readMail(ctx, mail)
 		if err != nil {
@@ -125,13 +125,11 @@ func runPostIn(ctx context.Context, e *env, o postInOptions, options folder.Opti
 	if err := e.eachMail(o, take); err != nil {
 		return err
 	}
-	have, err := folder.Pending(p.Dir, p.options)
-	if err != nil {
+	if done.Missing, err = p.missing(); err != nil {
 		return err
 	}
 	b := p.table.Board
 	done.Table, done.Game, done.Turn = b.Charter.Name, b.Game, b.Turn
-	done.Missing = append(done.Missing, table.Take(p.table, have, p.identity).Missing()...)
 	if e.json {
 		return e.printJSON(done)
 	}

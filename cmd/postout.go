@@ -124,12 +124,16 @@ func (e *env) writeTurns(p *postOffice, o postOutOptions) ([]letter, error) {
 	if !fileExists(p.Board(b.Turn)) {
 		return nil, usage("whisker turn "+o.dir, "turn %d is not published yet", b.Turn)
 	}
+	missing, err := p.missing()
+	if err != nil {
+		return nil, err
+	}
 	written := []letter{}
 	for _, place := range b.People() {
 		if place.Mail == "" || o.seat != "" && string(place.Seat) != o.seat {
 			continue
 		}
-		l, err := e.writeTurn(p, place, o.again)
+		l, err := e.writeTurn(p, place, missing, o.again)
 		if err != nil {
 			return nil, err
 		}
@@ -142,8 +146,8 @@ func (e *env) writeTurns(p *postOffice, o postOutOptions) ([]letter, error) {
 
 // writeTurn lays the mail about the turn into the outbox, unless it was there;
 // again makes another copy of one that was.
-func (e *env) writeTurn(p *postOffice, place referee.Place, again bool) (*letter, error) {
-	turn := post.Turn{Signature: p.signature, Deadline: p.state.Deadline}
+func (e *env) writeTurn(p *postOffice, place referee.Place, missing []game.Seat, again bool) (*letter, error) {
+	turn := post.Turn{Signature: p.signature, Missing: missing, Deadline: p.state.Deadline}
 	name := p.turnName(place, 0)
 	for again && p.out.Has(name) {
 		turn.Copy++

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"text/template"
 	"time"
@@ -47,6 +48,7 @@ type Turn struct {
 	Signature []byte           // the referee's, of the board
 	View      []byte           // the reader's, sealed; nil where there is none
 	Boards    []*referee.Board // those that the reader has not been told of, the current one last
+	Missing   []game.Seat      // that the table waits for
 	Deadline  time.Time        // zero: there is none
 	Copy      int              // 0, or how often it was sent before
 }
@@ -82,8 +84,9 @@ type turnFacts struct {
 	common
 	Seat                         game.Seat
 	From, Log, Picture, Deadline string
-	Over, Asked                  bool
+	Over, Asked, Answered        bool
 	File, View, Template         string
+	Missing                      string
 }
 
 // Tell writes the mail that tells a reader of the current turn. It holds what
@@ -93,8 +96,9 @@ func (d *Desk) Tell(r Reader, t Turn) ([]byte, error) {
 	_, asked := b.Ask(r.Seat)
 	f := turnFacts{
 		common: d.common(r), Seat: r.Seat, From: addressOf(d.From), Over: b.Over(), Asked: asked,
-		File: d.fileName(".json"),
+		File: d.fileName(".json"), Missing: d.people(t.Missing),
 	}
+	f.Answered = asked && !slices.Contains(t.Missing, r.Seat)
 	if !t.Deadline.IsZero() {
 		f.Deadline = t.Deadline.In(r.Zone).Format("2006-01-02 15:04 MST")
 	}
