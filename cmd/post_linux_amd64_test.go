@@ -154,7 +154,7 @@ func TestMailsAtOnce(t *testing.T) {
 				answers++
 			}
 		}
-		if _, err := os.Stat(filepath.Join(dir, "club", "boards", "0002.json")); err != nil || answers < 2 {
+		if _, err := os.Stat(filepath.Join(dir, "club", "boards", "0002.json")); err != nil || answers != 2 {
 			t.Errorf("%d answers, and the next board: %v", answers, err)
 		}
 	}

@@ -265,13 +265,15 @@ func (p *postOffice) keep(taken *post.Taken, done *mailTaken) error {
 // answerMail lays an answer into the outbox, once.
 func (p *postOffice) answer(m *post.Mail, a post.Answer, missing []game.Seat) (letter, error) {
 	place, _ := p.table.Board.Place(a.Seat)
-	l := letter{File: fmt.Sprintf("%04d-%s-answer-%s.eml", p.table.Board.Turn, a.Seat, a.ID(m)), Seat: a.Seat, To: a.To}
+	end := fmt.Sprintf("-%s-answer-%s.eml", a.Seat, a.ID(m))
+	before, err := p.out.Find(end)
+	if before != "" || err != nil {
+		return letter{File: before, Seat: a.Seat, To: a.To}, err
+	}
+	l := letter{File: fmt.Sprintf("%04d%s", p.table.Board.Turn, end), Seat: a.Seat, To: a.To}
 	reader, err := p.reader(place)
 	if err != nil {
 		return l, err
-	}
-	if p.out.Has(l.File) {
-		return l, nil
 	}
 	receipts, err := p.desk().Receipts(a, p.issue)
 	if err != nil {

@@ -200,14 +200,17 @@ func (d *Desk) Reply(r Reader, m *Mail, a Answer, missing []game.Seat, receipts 
 	return out.write(r.Language, "answer", f)
 }
 
-// ID names an answer by the mail that it answers and by what it says of it, so
-// that the same mail is not answered twice.
+// ID names an answer by the mail that it answers, whatever it says of it: a mail
+// that comes again, turns later and with other verdicts, is not answered twice.
 func (a *Answer) ID(m *Mail) string {
-	says := m.ID + "\n" + m.Subject + "\n" + string(a.Seat) + "\n"
-	for _, j := range a.Judged {
-		says += j.File + " " + string(j.Verdict) + "\n"
+	about := []string{m.ID, m.From, m.Subject, string(a.Seat)}
+	for _, f := range m.Found {
+		about = append(about, referee.ID(f.Data))
 	}
-	return referee.ID(says)[:16]
+	for _, t := range m.Typed {
+		about = append(about, t.Template())
+	}
+	return referee.ID(fmt.Sprintf("%q", about))[:16]
 }
 
 // Receipts are the referee's word on the moves of an answer that a key of the

@@ -124,7 +124,7 @@ func TestTurnLetters(t *testing.T) {
 	c := newClub(t, "club")
 	for seat, lang := range map[string]report.Language{"red": report.English, "brown": report.Chinese} {
 		got, err := c.desk().Tell(c.reader(seat, lang), post.Turn{
-			Missing: []game.Seat{"red", "green"},
+			Missing:   []game.Seat{"red", "green"},
 			Signature: []byte("-----BEGIN SSH SIGNATURE-----\n"), Boards: []*referee.Board{c.now.Board}, Deadline: evening.Add(48 * time.Hour),
 		})
 		if err != nil {
