@@ -35,11 +35,12 @@ put them into DIR/inbox. A mail comes on standard input, as a filter of a mail
 server pipes it; or as files, from an mbox, or from a Maildir, where it is
 marked as seen. A change of people goes to DIR/changes, for you to look at.
 
-Who sent a move is answered: what became of it, and who is missing. The answer
-waits in DIR/mail until whisker post out sends it. It goes to the seat's address
-in the roster only, and never to an auto-reply, a bounce or a list. A move that
-was typed in a marked block is entered with your key, where the charter allows
-it (whisker new --mail).
+Who sent a move is answered, once: what became of it, and who is missing. The
+answer waits in DIR/mail until whisker post out sends it. It goes to the seat's
+address in the roster only, and never to an auto-reply, a bounce, a list or the
+table itself. A move that was typed in a marked block is entered with your key,
+where the charter allows it (whisker new --mail); of several the one whose mail
+was written last counts.
 
 Whatever a mail holds, it was dealt with, and the exit code is 0: a filter must
 not send it back. DIR/table.toml names the table's address (from), and the

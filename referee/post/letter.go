@@ -237,7 +237,7 @@ func (d *Desk) Receipts(a Answer, issue func(r table.Receipt, seat game.Seat) ([
 // stands in its receipt alone.
 func (d *Desk) answered(lang report.Language, j table.Judged) (a answered, err error) {
 	name := "sent"
-	if j.File == typedName {
+	if j.File == typedName || j.Signer == d.Table.Board.Charter.Referee.Key {
 		name = "typed"
 	}
 	if a.Name, err = say(lang, name, nil); err != nil {
