@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"path/filepath"
 	"time"
 
@@ -52,19 +51,8 @@ func (e *env) enterPost(ctx context.Context, dir string, options folder.Options)
 	if _, err := folder.Dir(dir).ReadSettings(); err != nil {
 		return nil, nil, asSetting(err)
 	}
-	for {
-		var locked *save.LockedError
-		if unlock, err = save.Lock(folder.Dir(dir).Save()); err == nil {
-			break
-		}
-		if !errors.As(err, &locked) {
-			return nil, nil, err
-		}
-		select {
-		case <-ctx.Done():
-			return nil, nil, err
-		case <-time.After(20 * time.Millisecond):
-		}
+	if unlock, err = save.Await(ctx, folder.Dir(dir).Save()); err != nil {
+		return nil, nil, err
 	}
 	if p, err = e.openPost(dir, options); err == nil {
 		err = p.sweep()

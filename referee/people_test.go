@@ -86,7 +86,7 @@ func TestAnswersOfSeatsThatChangedHands(t *testing.T) {
 		change func(*referee.Place)
 		want   string
 	}{
-		"another player": {func(p *referee.Place) { p.Player = "New" }, "stale"},
+		"another player": {func(p *referee.Place) { p.Player = "Another" }, "stale"},
 		"another mail":   {newMail, "accepted"},
 		"another age":    {func(p *referee.Place) { p.Age = "age1new" }, "accepted"},
 	} {
@@ -153,54 +153,6 @@ func TestAuthority(t *testing.T) {
 			t.Errorf("%s: by %s, want %s", tc.name, next.Board.Changes[0].By, tc.by)
 		case tc.says != "" && (!errors.As(err, &e) || !strings.Contains(e.Error(), tc.says)):
 			t.Errorf("%s: %v, want %q", tc.name, err, tc.says)
-		}
-	}
-}
-
-// A referee does not sit down at a seat under its player's name by way of
-// another player, of no key, or of another seat.
-func TestNamesKeepTheirKeys(t *testing.T) {
-	c := charter()
-	c.Entry = referee.EntryBoth
-	table, err := referee.New(books, c, seeds, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seats := table.Board.Charter.Seats
-	a, b := seats[0].Seat, seats[1].Seat
-	holds := func(player, key string) func(*referee.Place) {
-		return func(p *referee.Place) { p.Player, p.Key = player, key }
-	}
-	name, own := seats[0].Player, seats[0].Key
-	for _, tc := range []struct {
-		what string
-		via  func(*referee.Place) // that the referee alone makes of the seat first
-		seat game.Seat
-		to   func(*referee.Place)
-		ok   bool
-	}{
-		{"by way of another player", newPlayer, a, holds(name, "x"), false},
-		{"by way of another player with that key", holds("New", "x"), a, holds(name, "x"), false},
-		{"by way of no key", holds("New", ""), a, holds(name, "x"), false},
-		{"without a key", newPlayer, a, holds(name, ""), false},
-		{"in another seat", newPlayer, b, holds(name, "x"), false},
-		{"back with the key", newPlayer, a, holds(name, own), true},
-		{"back in another seat with the key", newPlayer, b, holds(name, own), true},
-		{"somebody else", newPlayer, a, holds("Newer", "x"), true},
-	} {
-		next := changed(t, table, proposal(table, a, tc.via))
-		_, err := next.Change(proposal(next, tc.seat, tc.to))
-		var e *referee.ChangeError
-		if tc.ok != (err == nil) || !tc.ok && !errors.As(err, &e) {
-			t.Errorf("%s: %v", tc.what, err)
-		}
-	}
-	// A name that has rotated its key is known by the new one.
-	next := changed(t, table, proposal(table, a, holds(name, "two"), a))
-	next = changed(t, next, proposal(next, a, newPlayer))
-	for key, ok := range map[string]bool{own: false, "two": true} {
-		if _, err := next.Change(proposal(next, a, holds(name, key))); ok != (err == nil) {
-			t.Errorf("back with %q after a rotation: %v", key, err)
 		}
 	}
 }

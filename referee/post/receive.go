@@ -104,13 +104,16 @@ func (b *Box) enter(m *Mail, t *Taken) (refused []table.Judged, err error) {
 		judged[i] = j
 	}
 	for i, j := range judged {
-		var move game.Move
+		var entry *referee.Move
 		if j.Verdict == "" && admitted[j.Seat] > 1 {
 			j.Verdict, j.Reason = referee.Equivocal, "the mail holds two different moves of one seat"
 		}
 		if j.Verdict == "" {
-			if move, err = b.Table.Parse(asks[i].Kind, m.Typed[i].Move); err != nil {
+			move, err := b.Table.Parse(asks[i].Kind, m.Typed[i].Move)
+			if err != nil {
 				j.Verdict, j.Reason = referee.Invalid, err.Error()
+			} else if entry = b.entry(asks[i], move, b.rev(m)); !b.Table.Fits(asks[i].Kind, entry) {
+				j.Verdict, j.Reason = referee.Invalid, "the move is longer than any could be"
 			}
 		}
 		if j.Verdict != "" {
@@ -118,7 +121,7 @@ func (b *Box) enter(m *Mail, t *Taken) (refused []table.Judged, err error) {
 			refused = append(refused, j)
 			continue
 		}
-		file, err := b.entry(asks[i], move, b.rev(m))
+		file, err := b.sign(asks[i].Kind, entry)
 		if err != nil {
 			return nil, err
 		}
@@ -173,19 +176,23 @@ func (b *Box) answers(seat game.Seat, typed Typed) bool {
 	return false
 }
 
-// entry is the referee's entry of a move: signed with the referee's key, and
-// marked so for everybody.
-func (b *Box) entry(ask game.Ask, move game.Move, rev int64) (table.File, error) {
+// entry is the referee's entry of a move, marked so for everybody.
+func (b *Box) entry(ask game.Ask, move game.Move, rev int64) *referee.Move {
 	t := b.Table
+	seeds := referee.Seeds{Open: t.Secret.Open, Hidden: t.Secret.Hidden, Age: t.Secret.Age}
+	return &referee.Move{
+		Type: referee.MoveType, Game: t.Board.Game, Turn: t.Board.Turn, Seat: ask.Seat, Answers: t.ID, Rev: rev,
+		Salt: seeds.EntrySalt(t.Board.Turn, ask.Seat), Move: game.Marshal(move), By: referee.ByReferee,
+	}
+}
+
+// sign signs an entry with the referee's key.
+func (b *Box) sign(kind string, entry *referee.Move) (table.File, error) {
 	if b.Signer == nil {
 		return table.File{}, ErrNoKey
 	}
-	seeds := referee.Seeds{Open: t.Secret.Open, Hidden: t.Secret.Hidden, Age: t.Secret.Age}
-	text := t.MoveText(ask.Kind, &referee.Move{
-		Type: referee.MoveType, Game: t.Board.Game, Turn: t.Board.Turn, Seat: ask.Seat, Answers: t.ID, Rev: rev,
-		Salt: seeds.EntrySalt(t.Board.Turn, ask.Seat), Move: game.Marshal(move), By: referee.ByReferee,
-	})
-	armor, err := table.Sign(b.Signer, t.Board.Charter, envelope.MoveNamespace, text)
+	text := b.Table.MoveText(kind, entry)
+	armor, err := table.Sign(b.Signer, b.Table.Board.Charter, envelope.MoveNamespace, text)
 	if err != nil {
 		return table.File{}, err
 	}
