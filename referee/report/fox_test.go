@@ -211,7 +211,7 @@ func foxPositions(tb testing.TB, players []string) map[string]*referee.Table {
 
 func TestFoxPictures(t *testing.T) {
 	for lang, players := range map[Language][]string{English: english, Chinese: chinese} {
-		goldenPictures(t, "fox/", lang, foxPositions(t, players))
+		goldenPictures(t, "fox/", lang, foxPositions(t, players), 40, 80, 120)
 	}
 }
 
