@@ -226,7 +226,6 @@ func (e *ear) mail() {
 	e.list("club")
 }
 
-
 // receiptID is the id in the name of a receipt, of a document that differs.
 var receiptID = regexp.MustCompile(`-[0-9a-f]{12}\.receipt`)
 

@@ -81,9 +81,9 @@ func TestLeaksAreFound(t *testing.T) {
 	}
 }
 
-// find plays until a leak is found, a few games at the most.
+// find plays until a leak is found, some games at the most.
 func (l *leaks) find(kind string) (err error) {
-	for range 5 {
+	for range 20 {
 		if err = l.play(func(now *referee.Table) error { return l.compare(kind, now) }); err != nil {
 			return err
 		}

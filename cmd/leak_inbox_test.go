@@ -66,14 +66,36 @@ func (l *leaks) answer(now *referee.Table, ask game.Ask) (p parcel, ok bool) {
 	return p, true
 }
 
-// illegal are answers to an ask that were legal once.
+// illegal are answers to an ask that are understood and not allowed: some that
+// were legal once, or with a value of another one that was.
 func (l *leaks) illegal(now *referee.Table, ask game.Ask) (moves []game.Move) {
-	for _, m := range l.seen[ask.Kind] {
+	seen := l.seen[ask.Kind]
+	if ask.Kind == referee.Ready || len(seen) == 0 {
+		return nil
+	}
+	for range 20 {
+		doc, other := l.document(seen), l.document(seen)
+		if to, from := leavesOf(doc), leavesOf(other); len(to) > 0 && len(from) > 0 {
+			to[l.dice.IntN(len(to))].set(from[l.dice.IntN(len(from))].value)
+		}
+		m, err := now.Rules().Decode(ask.Kind, game.Marshal(doc))
+		if err != nil {
+			continue
+		}
 		if refusals := now.State().Check(ask.Seat, m); len(refusals) > 0 && refusals[0].Kind == game.Illegal {
 			moves = append(moves, m)
 		}
 	}
 	return moves
+}
+
+// document is one of some moves.
+func (l *leaks) document(moves []game.Move) any {
+	doc, err := game.Any(game.Marshal(moves[l.dice.IntN(len(moves))]))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return doc
 }
 
 // ahead is a file with moves ahead.
@@ -194,9 +216,10 @@ func (l *leaks) refusals(now *referee.Table) *ear {
 	if ask.Kind == referee.Ready || len(moves) == 0 {
 		return nil
 	}
-	seat, move := string(ask.Seat), game.Marshal(moves[l.dice.IntN(len(moves))])
+	one := moves[l.dice.IntN(len(moves))]
+	seat, move := string(ask.Seat), game.Marshal(one)
 	if spoilt {
-		move = l.spoil(move)
+		move = l.spoil(one)
 	}
 	e := l.newEar(now)
 	e.secrets = append(e.secrets, canary, fmt.Sprint(canaryNumber), string(move))
@@ -234,36 +257,44 @@ func (e *ear) receipts(seat string) {
 
 // spoil puts the canary in place of one value of a move: a word, or now and
 // then a number.
-func (l *leaks) spoil(move game.Raw) game.Raw {
-	doc, err := game.Any(move)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+func (l *leaks) spoil(move game.Move) game.Raw {
+	doc := l.document([]game.Move{move})
 	value := any(canary)
 	if l.dice.IntN(4) == 0 {
 		value = canaryNumber
 	}
-	leaves := leavesOf(doc, nil)
+	leaves := leavesOf(doc)
 	if len(leaves) == 0 {
 		return game.Marshal(map[string]any{canary: value})
 	}
-	leaves[l.dice.IntN(len(leaves))](value)
+	leaves[l.dice.IntN(len(leaves))].set(value)
 	return game.Marshal(doc)
 }
 
-// leavesOf are ways to set each value of a document that holds no others.
-func leavesOf(doc any, set func(any)) (leaves []func(any)) {
+// leaf is a value of a document that holds no others.
+type leaf struct {
+	value any
+	set   func(any)
+}
+
+func leavesOf(doc any) (leaves []leaf) {
+	below := func(v any, set func(any)) {
+		switch v.(type) {
+		case map[string]any, []any:
+			leaves = append(leaves, leavesOf(v)...)
+		default:
+			leaves = append(leaves, leaf{v, set})
+		}
+	}
 	switch v := doc.(type) {
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			leaves = append(leaves, leavesOf(v[name], func(x any) { v[name] = x })...)
+			below(v[name], func(x any) { v[name] = x })
 		}
 	case []any:
 		for i := range v {
-			leaves = append(leaves, leavesOf(v[i], func(x any) { v[i] = x })...)
+			below(v[i], func(x any) { v[i] = x })
 		}
-	default:
-		leaves = append(leaves, set)
 	}
 	return leaves
 }
