@@ -155,6 +155,27 @@ func (l *leaks) redealt(now *referee.Table, reader game.Seat) game.Raw {
 	return game.Marshal(doc)
 }
 
+// undescribed is a value of the game's secret document, other than the name of a
+// seat, that no hidden place holds; nil where there is none.
+func (l *leaks) undescribed(now *referee.Table) any {
+	doc, err := game.Any(now.Secret.State)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	for _, h := range l.hidden {
+		for _, s := range h.slots(doc, l.chairs(), "") {
+			s.list[s.at] = nil
+		}
+	}
+	for _, leaf := range leavesOf(doc) {
+		name, _ := leaf.value.(string)
+		if leaf.value != nil && !slices.Contains(l.chairs(), game.Seat(name)) {
+			return leaf.value
+		}
+	}
+	return nil
+}
+
 // slot is one value of a document.
 type slot struct {
 	list []any

@@ -86,6 +86,9 @@ func (l *leaks) few(often int) bool {
 // scan compares all that can be compared at a position, for a reader drawn at
 // random; the one without a name is everybody.
 func (l *leaks) scan(now *referee.Table) error {
+	if v := l.undescribed(now); v != nil {
+		return fmt.Errorf("turn %d: no hidden place in leakTables holds %v of %s", now.Board.Turn, v, now.Secret.State)
+	}
 	for _, kind := range scans {
 		if err := l.compare(kind, now); err != nil {
 			return err
