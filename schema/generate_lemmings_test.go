@@ -114,7 +114,10 @@ func (g gen) act() lemmings.Act {
 
 // chart is the map of the rules, or one that differs from it in a brush.
 func (g gen) chart() lemmings.Chart {
-	c := new(lemmings.Chart).Full()
+	c, err := new(lemmings.Chart).Full()
+	if err != nil {
+		panic(err) // It is the game's own.
+	}
 	c.Hexes = append([]lemmings.ChartHex(nil), c.Hexes...)
 	i := rapid.SampledFrom([]int{0, 5, 11, 22}).Draw(g.T, "hex")
 	if g.maybe() {

@@ -103,6 +103,7 @@ type family struct {
 var _ interface {
 	game.State
 	game.Sampler
+	game.Staged
 } = (*State)(nil)
 
 // begin makes the position before set-up. The setup is complete.

@@ -20,7 +20,7 @@ const (
 // plot is a hex as it is drawn: its name and marks, and below them the lemmings
 // that are on it, the top one first.
 type plot struct {
-	column int
+	column int // from the leftmost, 0
 	at     int // columns from the left of the canyon
 	lines  []cell
 }
@@ -30,12 +30,12 @@ type plot struct {
 func (r lemmingsReporter) canyon(s *sheet, p *lemmings.Public, c lemmings.Chart) {
 	rows, width, last := r.plots(p, c)
 	seats := func(s *sheet) { r.seats(s, p.Seats) }
-	each := last // columns of hexes in a part
+	each := last + 1 // columns of hexes in a part
 	if width > s.width {
 		each = (s.width-hexPitch/2-hexWidth)/hexPitch + 1
 		width = s.width
 	}
-	for from := 1; from <= last; from += each {
+	for from := 0; from <= last; from += each {
 		lines := r.part(s, rows, from, from+each-1)
 		if from+each > last {
 			s.beside(lines, width, seatsWidth, seats)
@@ -49,7 +49,7 @@ func (r lemmingsReporter) canyon(s *sheet, p *lemmings.Public, c lemmings.Chart)
 }
 
 // plots makes the hexes of a chart ready to draw, row by row from the cliff on,
-// and tells how many columns of text and of hexes they take.
+// and tells how many columns of text they take and which column is the last.
 func (r lemmingsReporter) plots(p *lemmings.Public, c lemmings.Chart) (rows [][]plot, width, last int) {
 	stacks := map[string][]lemmings.Lemming{}
 	for _, st := range p.Stacks {
@@ -59,11 +59,16 @@ func (r lemmingsReporter) plots(p *lemmings.Public, c lemmings.Chart) (rows [][]
 	for _, h := range p.Stations {
 		full[h.String()] = true
 	}
+	first := c.Hexes[0].Column
+	for i := range c.Hexes {
+		first = min(first, c.Hexes[i].Column)
+	}
 	rows = make([][]plot, c.Rows)
 	for i := range c.Hexes {
 		h := &c.Hexes[i]
 		name := strconv.Itoa(h.Row) + "." + strconv.Itoa(h.Column)
-		d := plot{column: h.Column, at: (h.Column - 1) * hexPitch, lines: []cell{title(p, h, name, full[name])}}
+		column := h.Column - first
+		d := plot{column: column, at: column * hexPitch, lines: []cell{title(p, h, name, full[name])}}
 		if h.Row%2 == 0 { // Even rows lie half a hex to the right.
 			d.at += hexPitch / 2
 		}
@@ -73,7 +78,7 @@ func (r lemmingsReporter) plots(p *lemmings.Public, c lemmings.Chart) (rows [][]
 		}
 		row := &rows[c.Rows-h.Row]
 		*row = append(*row, d)
-		width, last = max(width, d.at+hexWidth), max(last, h.Column)
+		width, last = max(width, d.at+hexWidth), max(last, column)
 	}
 	return rows, width, last
 }
@@ -124,7 +129,7 @@ func bracket(open bool) string {
 // highest stack.
 func (lemmingsReporter) part(s *sheet, rows [][]plot, from, to int) []cell {
 	var lines []cell
-	width, left := 0, (from-1)*hexPitch
+	width, left := 0, from*hexPitch
 	for _, row := range rows {
 		first := len(lines)
 		for _, d := range row {

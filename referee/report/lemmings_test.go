@@ -4,11 +4,8 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
-
-	gocmp "github.com/google/go-cmp/cmp"
 
 	"whisker/referee"
 	"whisker/referee/game"
@@ -261,148 +258,6 @@ func TestLemmingsSecrets(t *testing.T) {
 	}
 }
 
-// lemmingsPositions are tables worth a look: at the start, in each kind of ask,
-// in the middle with six, on a map of its own, and over.
-func lemmingsPositions(tb testing.TB, players []string) map[string]*referee.Table {
-	tb.Helper()
-	found := map[string]*referee.Table{"start": newLemmings(tb, players[:2], "{}")}
-	found["map"] = newLemmings(tb, players[:4], string(game.Marshal(map[string]lemmings.Chart{"map": shifted(tb)})))
-	six := lemmingsGame(tb, players, "{}")
-	for _, t := range six {
-		for _, a := range t.Board.Asks {
-			found[a.Kind] = t
-		}
-	}
-	found["six"] = six[len(six)/2]
-	found["over"] = six[len(six)-1]
-	return found
-}
-
-// shifted is the map of the rules six hexes further to the right: as wide as a
-// map can be.
-func shifted(tb testing.TB) lemmings.Chart {
-	tb.Helper()
-	chart, err := new(lemmings.Chart).Full()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	chart.OddWidth, chart.EvenWidth = 12, 12
-	chart.Hexes = slices.Clone(chart.Hexes)
-	for i := range chart.Hexes {
-		chart.Hexes[i].Column += 6
-	}
-	return chart
-}
-
-func TestLemmingsPictures(t *testing.T) {
-	for lang, players := range map[Language][]string{English: englishSix, Chinese: chineseSix} {
-		goldenPictures(t, "lemmings/", lang, lemmingsPositions(t, players), 40, 80, 100, 160)
-	}
-}
-
-// TestLemmingsView: who is named, or has a view, sees the own cards and pellets
-// too, and what it alone was told.
-func TestLemmingsView(t *testing.T) {
-	for lang, players := range map[Language][]string{English: englishSix, Chinese: chineseSix} {
-		var text strings.Builder
-		for _, table := range lemmingsGame(t, players[:3], "{}") {
-			for _, e := range table.Secret.Events {
-				look := Look{Width: 100, Language: lang, As: e.Seat}
-				everybody := picture(t, table, Look{Width: 100, Language: lang})
-				own := picture(t, table, look)
-				before, after, _ := strings.Cut(everybody, lastLine(everybody))
-				own = strings.TrimPrefix(strings.TrimSuffix(own, lastLine(everybody)+after), before)
-				text.WriteString("turn " + strconv.Itoa(table.Board.Turn) + ", " + string(e.Seat) + "\n" + own)
-			}
-		}
-		golden(t, "lemmings/own."+lang.String()+".txt", text.String())
-	}
-}
-
-// lastLine is the last line of a picture.
-func lastLine(picture string) string {
-	lines := slices.Collect(strings.Lines(picture))
-	return lines[len(lines)-1]
-}
-
-// TestLemmingsColour: colours add nothing but themselves.
-func TestLemmingsColour(t *testing.T) {
-	table := lemmingsPositions(t, englishSix)["six"]
-	coloured := picture(t, table, Look{Width: 100, Color: true})
-	golden(t, "lemmings/six.colour.txt", coloured)
-	bare := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(coloured, "")
-	if want := picture(t, table, Look{Width: 100}); bare != want {
-		t.Errorf("without its colours the picture is %q, want %q", bare, want)
-	}
-	for _, want := range []string{"\x1b[31mbiker", "\x1b[34m", "\x1b[96mhippie"} {
-		if !strings.Contains(coloured, want) {
-			t.Errorf("there is no %q in it", want)
-		}
-	}
-}
-
-// TestPlainLemmingsPicture: English pictures need no more than ASCII.
-func TestPlainLemmingsPicture(t *testing.T) {
-	for name, table := range lemmingsPositions(t, englishSix) {
-		if i := strings.IndexFunc(picture(t, table, Look{}), func(r rune) bool { return r > 0x7e || r < 0x20 && r != '\n' }); i >= 0 {
-			t.Errorf("%s holds more than ASCII at %d", name, i)
-		}
-	}
-}
-
-// TestCanyonIsDrawnInFull: in every width the picture shows each hex and each
-// lemming on the board once, and each hex of the zones where eagles are between
-// brackets.
-func TestCanyonIsDrawnInFull(t *testing.T) {
-	for name, table := range lemmingsPositions(t, englishSix) {
-		var p lemmings.Public
-		if err := game.Unmarshal(table.Board.State, &p); err != nil {
-			t.Fatal(err)
-		}
-		var rules lemmings.Rulebook
-		if err := game.Unmarshal(table.Board.Charter.Options, &rules); err != nil {
-			t.Fatal(err)
-		}
-		chart, err := rules.Map.Full()
-		if err != nil {
-			t.Fatal(err)
-		}
-		closed := 0
-		for _, h := range chart.Hexes {
-			if slices.Contains(h.Zones, "R"+p.Eagles.Ruby.Zone.String()) || slices.Contains(h.Zones, "S"+p.Eagles.Stephen.Zone.String()) {
-				closed++
-			}
-		}
-		for width := narrowest; width <= 160; width += 20 {
-			text := picture(t, table, Look{Width: width})
-			begin := strings.Index(text, "~")
-			text = text[begin:strings.Index(text, "* pellet")]
-			got := map[string]int{}
-			for _, m := range regexp.MustCompile(`\b[0-9]+\.[0-9]+|[a-z]+-[0-9]+\b|\[`).FindAllString(text, -1) {
-				got[m]++
-			}
-			want := map[string]int{"[": closed}
-			for _, h := range chart.Hexes {
-				want[strconv.Itoa(h.Row)+"."+strconv.Itoa(h.Column)] = 1
-			}
-			for _, st := range p.Stacks {
-				for _, l := range st.Lemmings {
-					want[l.String()] = 1
-				}
-			}
-			if d := gocmp.Diff(want, got); d != "" {
-				t.Errorf("%s, width %d (-on the board +drawn):\n%s", name, width, d)
-			}
-		}
-	}
-}
-
-func TestLemmingsWidth(t *testing.T) {
-	for _, players := range [][]string{englishSix, chineseSix, longSix} {
-		fits(t, lemmingsPositions(t, players))
-	}
-}
-
 func TestEveryLemmingsEntryIsUsed(t *testing.T) {
 	entriesAreUsed(t, "lemmings", everythingOfLemmings, "lemmings")
 }
@@ -419,12 +274,15 @@ func everythingOfLemmings(t *testing.T) string {
 	look := Look{Width: 5000}
 	b := newLemmings(t, englishSix, "{}").Board
 	check(Log(&text, English, aftermath(b, marshalled(everyLemmingsEvent)...)))
-	for _, table := range slices.Concat(lemmingsGame(t, englishSix[:3], "{}"), lemmingsGame(t, englishSix[:2], "{}")) {
+	for _, own := range []lemmings.Private{{}, {
+		Hand: []lemmings.Card{lemmings.Boo}, Pellets: []lemmings.Pellet{lemmings.One, lemmings.Two, lemmings.Favor},
+	}} {
+		view := &referee.View{Private: game.Raw(game.Marshal(own))}
+		check(Picture(&text, &referee.Table{Board: b, View: view}, look))
+	}
+	for _, table := range lemmingsPositions(t, englishSix) {
 		check(Turn(&text, English, table.Board))
-		for _, seat := range table.Board.Charter.Seats {
-			look.As = seat.Seat
-			check(Picture(&text, table, look))
-		}
+		check(Picture(&text, table, look))
 	}
 	tie := aftermath(b)
 	tie.Asks = nil
