@@ -228,9 +228,8 @@ func (s leakyState) LargestSecret() int {
 
 func (s leakyState) Legal(seat game.Seat) []game.Move {
 	moves := s.State.Legal(seat)
-	if s.game.legal && len(moves) > 1 {
-		at := s.secret() % len(moves)
-		return append(moves[at:], moves[:at]...)
+	if s.game.legal && moves != nil {
+		return slices.Repeat(moves, 1+s.secret()%5)
 	}
 	return moves
 }

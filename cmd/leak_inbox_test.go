@@ -204,70 +204,79 @@ func (e *ear) unsealed(file string) string {
 // canary is a value that no move may have.
 const canary, canaryNumber = "canaryword", 770077
 
-// refusals are what is said of an answer that is refused: it stands nowhere, nor
-// a value in it that it cannot have.
+// refusedMoves is how many answers are refused at a time.
+const refusedMoves = 4
+
+// refusals are what is said of answers that are refused: none of them stands
+// anywhere, nor a value in it that it cannot have.
 func (l *leaks) refusals(now *referee.Table) *ear {
 	missing := now.Missing(nil)
 	ask, _ := now.Board.Ask(missing[l.dice.IntN(len(missing))])
-	moves, spoilt := l.illegal(now, ask), false
-	if len(moves) == 0 || l.dice.IntN(2) == 0 {
-		moves, spoilt = l.answers(now, ask.Seat), true
-	}
-	if ask.Kind == referee.Ready || len(moves) == 0 {
+	legal, illegal := l.answers(now, ask.Seat), l.illegal(now, ask)
+	if ask.Kind == referee.Ready || len(legal) == 0 {
 		return nil
 	}
-	one := moves[l.dice.IntN(len(moves))]
-	seat, move := string(ask.Seat), game.Marshal(one)
-	if spoilt {
-		move = l.spoil(one)
-	}
-	e := l.newEar(now)
-	e.secrets = append(e.secrets, canary, fmt.Sprint(canaryNumber), string(move))
+	e, seat := l.newEar(now), string(ask.Seat)
+	e.secrets = append(e.secrets, canary, fmt.Sprint(canaryNumber))
 	l.succeed("", "view", "save.json", "-o", "board.json", "--force")
-	e.hear(string(move), "seal", "board.json", "--as", seat, "--key", seat, "-", "-o", "no.move")
 	e.hear(canary, "seal", "board.json", "--as", seat, "--key", seat, "-", "-o", "no.move")
-	sub := l.submission(now, &referee.Move{Seat: ask.Seat, Move: move})
-	sealed, err := envelope.Seal(now.Board.Charter.Referee.Age, []byte(sub.Signed))
-	if err != nil {
-		l.t.Fatal(err)
+	var open, sealed []string
+	for i := range refusedMoves {
+		move := l.spoil(legal[l.dice.IntN(len(legal))])
+		if len(illegal) > 0 && l.dice.IntN(2) == 0 {
+			move = game.Marshal(illegal[l.dice.IntN(len(illegal))])
+		}
+		e.secrets = append(e.secrets, string(move))
+		e.hear(string(move), "seal", "board.json", "--as", seat, "--key", seat, "-", "-o", "no.move")
+		sub := l.submission(now, &referee.Move{Seat: ask.Seat, Move: move})
+		file, err := envelope.Seal(now.Board.Charter.Referee.Age, []byte(sub.Signed))
+		if err != nil {
+			l.t.Fatal(err)
+		}
+		open, sealed = append(open, fmt.Sprintf("open%d.move", i)), append(sealed, fmt.Sprintf("sealed%d.move", i))
+		write(l.t, open[i], []byte(sub.Signed))
+		write(l.t, sealed[i], file)
 	}
-	write(l.t, "open.move", []byte(sub.Signed))
-	write(l.t, "sealed.move", sealed)
-	l.hearVerdicts(e, []string{"open.move"}, false)
-	e.hear("", "check", "save.json", "sealed.move", "--explain")
-	e.hear("", "resolve", "save.json", "sealed.move", "--key", "referee", "--dry-run", "--explain", "--json")
+	l.hearVerdicts(e, open, false)
+	e.hear("", slices.Concat([]string{"check", "save.json"}, sealed, []string{"--explain"})...)
+	e.hear("", slices.Concat([]string{"resolve", "save.json", "--key", "referee", "--dry-run", "--explain", "--json"}, sealed)...)
 	if l.told && l.hears("turn") {
 		e.club()
-		write(l.t, "club/inbox/a", sealed)
+		for _, file := range sealed {
+			write(l.t, filepath.Join("club", "inbox", file), read(l.t, file))
+		}
 		e.hear("", "turn", "club")
 		e.list("club")
-		e.receipts(seat)
+		e.receipts(seat, len(sealed))
 	}
 	return e
 }
 
 // receipts notes what stands in the receipts that a seat got.
-func (e *ear) receipts(seat string) {
+func (e *ear) receipts(seat string, count int) {
 	names, err := filepath.Glob("club/outbox/*.receipt")
-	if err != nil || len(names) != 1 {
+	if err != nil || len(names) != count {
 		e.t.Fatalf("receipts %v, error %v\n%s", names, err, e.notes[len(e.notes)-2:])
 	}
-	e.hear("", "open", names[0], "--key", seat, "-o", "-")
+	for _, name := range names {
+		e.hear("", "open", name, "--key", seat, "-o", "-")
+	}
 }
 
-// spoil puts the canary in place of one value of a move: a word, or now and
-// then a number.
+// spoil puts the canary in place of one value of a move: a number for a number,
+// a word for a word, or now and then the other.
 func (l *leaks) spoil(move game.Move) game.Raw {
 	doc := l.document([]game.Move{move})
-	value := any(canary)
-	if l.dice.IntN(4) == 0 {
-		value = canaryNumber
-	}
 	leaves := leavesOf(doc)
 	if len(leaves) == 0 {
-		return game.Marshal(map[string]any{canary: value})
+		return game.Marshal(map[string]any{canary: canaryNumber})
 	}
-	leaves[l.dice.IntN(len(leaves))].set(value)
+	at := leaves[l.dice.IntN(len(leaves))]
+	if _, word := at.value.(string); word == (l.dice.IntN(4) > 0) {
+		at.set(canary)
+	} else {
+		at.set(canaryNumber)
+	}
 	return game.Marshal(doc)
 }
 
