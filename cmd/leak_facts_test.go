@@ -36,15 +36,15 @@ type hidden struct {
 var leakTables = []leakTable{
 	{game: "tiger", seats: 3},
 	{game: "tiger", seats: 2, options: "card2_retreat=false"},
-	{"hare", 2, "mode=champion", hareHides(2)},
 	{"hare", 3, "mode=standard", hareHides(1)},
+	{"hare", 2, "mode=champion", hareHides(2)},
 	{"hare", 5, "mode=beginner", hareHides(1)},
 	{"fox", 3, "mode=mail", foxHides},
 	{"fox", 2, "mode=mail quest_refresh=studioh", foxHides},
-	{"lemmings", 2, "", lemmingsHide},
 	{"lemmings", 4, "", lemmingsHide},
-	{"mice", 2, "nights=2", miceHide},
+	{"lemmings", 2, "", lemmingsHide},
 	{"mice", 4, "nights=1", miceHide},
+	{"mice", 2, "nights=2", miceHide},
 }
 
 // hareHides: hands, draw pile and further bets are racing cards, of which a

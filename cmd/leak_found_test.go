@@ -52,13 +52,11 @@ var leakings = []leaking{
 // TestLeaksAreFound leaks one thing after another at each game, and TestNoLeaks
 // finds it.
 func TestLeaksAreFound(t *testing.T) {
-	done := map[string]bool{}
-	for _, table := range leakTables {
+	for i, table := range leakTables {
 		rules, ok := testBooks.Find(table.game)
-		if !ok || done[table.game] {
+		if !ok || !firstTable(i) {
 			continue
 		}
-		done[table.game] = true
 		t.Run(table.game, func(t *testing.T) {
 			l := newLeaks(t, table, testBooks, 1)
 			l.looks = 3
