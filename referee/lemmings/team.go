@@ -17,10 +17,11 @@ func (s *State) firstWalks() iter.Seq[Walk] {
 	s = s.clone() // to try out walks
 	return func(yield func(Walk) bool) {
 		value := s.movement()
+		var list steps
 		for _, m := range s.movers(s.acting.Seat) {
 			for points := 1; points < value; points++ {
 				for path := range s.routes(m.lemming, m.at, points) {
-					if s.leavesSecond(m, &path, value-points) && !yield(s.walkOf(m.lemming, points, &path)) {
+					if s.leavesSecond(m, &path, value-points) && !yield(list.walk(s.canyon, m.lemming, points, &path)) {
 						return
 					}
 				}
@@ -32,9 +33,10 @@ func (s *State) firstWalks() iter.Seq[Walk] {
 func (s *State) secondWalks() iter.Seq[Walk] {
 	return func(yield func(Walk) bool) {
 		rest := s.movement() - s.acting.Spent
+		var list steps
 		for _, m := range others(s.movers(s.acting.Seat), s.acting.Walked) {
 			for path := range s.routes(m.lemming, m.at, rest) {
-				if !yield(s.walkOf(m.lemming, rest, &path)) {
+				if !yield(list.walk(s.canyon, m.lemming, rest, &path)) {
 					return
 				}
 			}

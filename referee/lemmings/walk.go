@@ -164,24 +164,29 @@ func (s *State) walks() []Walk {
 		return nil
 	}
 	var all []Walk
+	var list steps
 	for _, m := range movers {
 		for path := range s.routes(m.lemming, m.at, points) {
-			all = append(all, s.walkOf(m.lemming, 0, &path))
+			all = append(all, list.walk(s.canyon, m.lemming, 0, &path))
 		}
 	}
 	return all
 }
 
-// walkOf writes a route as a walk; points is 0 but for Tag Team.
-func (s *State) walkOf(l Lemming, points int, path *route) Walk {
-	w := Walk{Lemming: l, Points: points, Path: make([]Step, 0, path.n+1)}
+// steps are the paths of many walks, one behind the other: they share their
+// memory and not a step.
+type steps []Step
+
+// walk writes a route as a walk; points is 0 but for Tag Team.
+func (all *steps) walk(m *canyon, l Lemming, points int, path *route) Walk {
+	begin := len(*all)
 	for _, at := range path.at[:path.n] {
-		w.Path = append(w.Path, Step(s.canyon.name(int(at))))
+		*all = append(*all, Step(m.name(int(at))))
 	}
 	if path.dive {
-		w.Path = append(w.Path, Dive)
+		*all = append(*all, Dive)
 	}
-	return w
+	return Walk{Lemming: l, Points: points, Path: slices.Clip([]Step((*all)[begin:]))}
 }
 
 // canWalk reports whether the acting seat has a legal walk.
