@@ -1,12 +1,12 @@
 package cmd
 
 import (
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"whisker/referee/game"
+	"whisker/referee/save"
 )
 
 // parseOptions makes the JSON object of a game's options from NAME=VALUE; nil
@@ -32,12 +32,12 @@ func (o newOptions) parseOptions(info *game.Info) (game.Raw, error) {
 		}
 	}
 	if o.mapFile != "" {
-		text, err := os.ReadFile(o.mapFile)
+		text, err := save.Read(o.mapFile, maxInput)
 		if err != nil {
 			return nil, err
 		}
 		if err := set("map", string(text)); err != nil {
-			return nil, err
+			return nil, about(o.mapFile, err)
 		}
 	}
 	if len(values) == 0 {
@@ -91,6 +91,9 @@ func parseOption(o game.Option, value string) (game.Raw, error) {
 			by[seat] = n
 		}
 		return jsonOf(by), nil
+	}
+	if _, err := game.Any([]byte(value)); err != nil {
+		return nil, usage("give a JSON object", "option %s: %s", o.Name, err)
 	}
 	return game.Raw(value), nil
 }

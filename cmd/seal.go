@@ -272,15 +272,20 @@ func (o sealOptions) answer(e *env, f *opened, ask game.Ask, draft referee.Move)
 
 // refused tells all that is wrong with a move.
 func refused(f *opened, ask game.Ask, refusals []game.Refusal) error {
+	return &failure{
+		Code: exitRefused, Kind: string(refusals[0].Kind),
+		Message: fmt.Sprintf("the %s is refused: %s", ask.Kind, reasonsOf(refusals)),
+		Hint:    fmt.Sprintf("whisker moves %s --as %s", f.name, ask.Seat),
+	}
+}
+
+// reasonsOf writes refusals on one line.
+func reasonsOf(refusals []game.Refusal) string {
 	reasons := make([]string, len(refusals))
 	for i, r := range refusals {
 		reasons[i] = r.Error()
 	}
-	return &failure{
-		Code: exitRefused, Kind: string(refusals[0].Kind),
-		Message: fmt.Sprintf("the %s is refused: %s", ask.Kind, strings.Join(reasons, "; ")),
-		Hint:    fmt.Sprintf("whisker moves %s --as %s", f.name, ask.Seat),
-	}
+	return strings.Join(reasons, "; ")
 }
 
 // parseAhead reads a move for an ask whose kind is not known yet: it is of the

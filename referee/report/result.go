@@ -35,7 +35,7 @@ func Results(w io.Writer, look Look, boards ...*referee.Board) error {
 		if s.err != nil {
 			return s.err
 		}
-		if _, err := io.WriteString(w, s.text.String()); err != nil {
+		if _, err := io.WriteString(w, s.String()); err != nil {
 			return err
 		}
 	}
