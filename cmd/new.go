@@ -13,6 +13,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/post"
 	"whisker/referee/save"
 	"whisker/referee/schedule"
 	"whisker/referee/table"
@@ -237,6 +238,9 @@ func parseSeat(text string) (p referee.Place, keyFile string, err error) {
 	player, keyFile, _ := strings.Cut(rest, ":")
 	if name, mail, ok := strings.Cut(player, "<"); ok {
 		player, p.Mail = strings.TrimSpace(name), strings.TrimSuffix(strings.TrimSpace(mail), ">")
+		if !post.IsAddress(p.Mail) {
+			return p, "", usage("--seat 'red=Ann <ann@example.org>:ann.pub'", "seat %s: %q is no mail address", seat, p.Mail)
+		}
 	}
 	p.Seat, p.Player = game.Seat(seat), player
 	return p, keyFile, nil

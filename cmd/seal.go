@@ -172,6 +172,9 @@ func (o sealOptions) text(t *referee.Table, m referee.Move) ([]byte, error) {
 	rand.Read(salt)
 	m.Salt = hex.EncodeToString(salt)
 	ask, _ := t.Board.Ask(m.Seat)
+	if !t.Fits(ask.Kind, &m) {
+		return nil, usage("whisker seal --help", "the move cannot be sent: it is longer than any could be")
+	}
 	text := t.MoveText(ask.Kind, &m)
 	if _, err := referee.ReadMove(text); err != nil {
 		return nil, usage("whisker seal --help", "the move cannot be sent: %s", err)

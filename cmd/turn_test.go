@@ -140,7 +140,7 @@ func (r *runs) lost(t *testing.T, dir string) {
 		now[data] = true
 	}
 	for name, data := range r.before {
-		if strings.Contains(name, "inbox") && !now[data] {
+		if (strings.Contains(name, "inbox") || strings.Contains(name, "Maildir")) && !now[data] {
 			t.Errorf("%s is lost", name)
 		}
 	}

@@ -42,9 +42,10 @@ type Consent struct {
 type Authority string
 
 // The authorities. The referee signs the board with every change; that alone is
-// enough for another player, or for a seat that has no key. The same player with
-// a new key is either the one who signs with the old key, or known to most of
-// the others: else a referee could sit down at any seat under its player's name.
+// enough for another player, or for a seat that has no key. A player whose name
+// the table knows with another key is either the one who signs with the old key,
+// or known to most of the others: else a referee could sit down at any seat
+// under its player's name, at once or by way of another one.
 const (
 	BySeat   Authority = "seat"    // the seat's own key
 	ByOthers Authority = "others"  // more than half of the others who have a key, each key once
@@ -208,16 +209,41 @@ func (b *Board) authorize(c *Change, signed []game.Seat, turn int) (Authority, e
 			agreed++
 		}
 	}
+	stranger := !b.mayBe(place, turn)
 	switch {
 	case agreed*2 > len(others):
 		return ByOthers, nil
-	case len(signed) == 0 && (before.Key == "" || place.Player != before.Player):
+	case len(signed) == 0 && (before.Key == "" || place.Player != before.Player) && !stranger:
 		return ByChair, nil
 	case len(others) == 0:
 		return refuse("name another player", "nobody else has a key, and the seat's own did not sign")
+	case stranger && place.Player != before.Player:
+		return refuse(fmt.Sprintf("name another player, or have %d of the others sign it: whisker agree", len(others)/2+1),
+			"the table knows %s with another key", place.Player)
 	}
 	return refuse(fmt.Sprintf("have %d of the others sign it: whisker agree", len(others)/2+1),
 		"it has the consent of %d of %d others, and more than half is needed", agreed, len(others))
+}
+
+// mayBe reports whether a player of this name, with this key, is nobody whom the
+// table knows with another key: by the last key that the name had in any seat,
+// before the board of a turn.
+func (b *Board) mayBe(p Place, turn int) bool {
+	known := ""
+	last := func(o Place) {
+		if o.Player == p.Player && o.Key != "" {
+			known = o.Key
+		}
+	}
+	for _, o := range b.Charter.Seats {
+		last(o)
+	}
+	for _, c := range b.Changes {
+		if c.Turn < turn {
+			last(c.Change.Place)
+		}
+	}
+	return known == "" || known == p.Key
 }
 
 // voices are the keys that may speak for the players beside a seat: each once,

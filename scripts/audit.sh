@@ -217,12 +217,13 @@ check_changes() {
 			$entry.change.place as $now | .charter.referee.key as $referee | .turn as $turn
 			| [.changes[] | select(.turn < $turn and .change.place.seat == $now.seat)] as $earlier
 			| people($turn - 1) as $people | ($people[] | select(.seat == $now.seat)) as $before
+			| ([.charter.seats[], (.changes[] | select(.turn < $turn).change.place)] | map(select(.player == $now.player and .key).key) | last) as $known
 			| [$people[].key | select(. and . != $referee and . != $now.key and . != $before.key)] | unique as $others
 			| [$people[] | select(.seat as $s | any($entry.signed[]; .seat == $s)).key | select(. as $k | any($others[]; . == $k))] | unique as $agreed
 			| $entry.change.number == ($earlier | length) + 1 and
 			if $entry.by == "seat" then [$entry.signed[].seat] == [$now.seat]
 			elif $entry.by == "others" then ($agreed | length) * 2 > ($others | length)
-			else $entry.signed == [] and ($before.key == null or $before.player != $now.player) end' "$1")" = true ] ||
+			else $entry.signed == [] and ($before.key == null or $before.player != $now.player) and ($known == null or $known == $now.key) end' "$1")" = true ] ||
 			fail "$what is made by nobody who may make it"
 		changes=$((changes + 1))
 	done <"$work/changes"

@@ -1,6 +1,10 @@
 package save
 
 import (
+	"context"
+	"errors"
+	"time"
+
 	"github.com/gofrs/flock"
 )
 
@@ -11,8 +15,27 @@ import (
 // The empty lock file stays. Removing it would let two processes in: one that
 // waits for the removed file, and one that makes and locks a new file.
 func Lock(path string) (unlock func(), err error) {
+	return lock(path, (*flock.Flock).TryLock)
+}
+
+// retry is how long Await lets others work between two tries.
+const retry = 20 * time.Millisecond
+
+// Await takes the lock of a file as Lock does, but tries until the deadline of
+// the context.
+func Await(ctx context.Context, path string) (unlock func(), err error) {
+	return lock(path, func(l *flock.Flock) (bool, error) {
+		ok, err := l.TryLockContext(ctx, retry)
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = nil
+		}
+		return ok, err
+	})
+}
+
+func lock(path string, try func(*flock.Flock) (bool, error)) (unlock func(), err error) {
 	l := flock.New(path+".lock", flock.SetPermissions(0o644))
-	switch ok, err := l.TryLock(); {
+	switch ok, err := try(l); {
 	case err != nil:
 		return nil, writeError(path+".lock", err)
 	case !ok:
