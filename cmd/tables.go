@@ -94,7 +94,7 @@ func (e *env) emitTable(r rendered, first bool) {
 
 // ahead is how many tables for each processor are under way: while one waits for
 // its files to last, another computes.
-const ahead = 4
+const ahead = 16
 
 // inOrder does something to each table, several at a time, and hands out what
 // comes of it in their order.

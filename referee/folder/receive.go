@@ -53,9 +53,6 @@ func (d *desk) receive() (news []*Entry, left []Ignored, err error) {
 		return nil, nil, err
 	}
 	for _, a := range came {
-		if err := save.Keep(a.path, d.Kept(a.sum)); err != nil {
-			return nil, nil, err
-		}
 		if !d.has(a) {
 			d.lots = append(d.lots, &lot{entry: &Entry{Event: Received, File: a.sum, Name: a.name}, data: a.data})
 		}
@@ -130,8 +127,11 @@ func (d *desk) arrivals() (came []*arrival, left []Ignored, err error) {
 		return nil, nil, err
 	}
 	for _, name := range names {
-		a, err := arrive(filepath.Join(d.Inbox(), name))
+		a, err := d.arrive(filepath.Join(d.Inbox(), name))
+		var unwritten *keepError
 		switch {
+		case errors.As(err, &unwritten):
+			return nil, nil, unwritten.err
 		case errors.Is(err, fs.ErrNotExist): // Whoever put it there took it away again.
 		case err != nil:
 			left = append(left, Ignored{plainName(name), reasonOf(err)})
@@ -150,9 +150,14 @@ func reasonOf(err error) string {
 	return "it cannot be read"
 }
 
-// arrive reads a file in the inbox. Of one that is too large for a move no more
-// is kept in memory than shows that.
-func arrive(path string) (*arrival, error) {
+// keepError says that a file could be read and not be kept.
+type keepError struct{ err error }
+
+func (e *keepError) Error() string { return e.err.Error() }
+
+// arrive reads a file in the inbox and keeps it. Of one that is too large for a
+// move no more is held in memory than shows that.
+func (d *desk) arrive(path string) (*arrival, error) {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return nil, err
@@ -171,7 +176,14 @@ func arrive(path string) (*arrival, error) {
 	if err == nil {
 		_, err = io.Copy(io.Discard, r)
 	}
-	return &arrival{path, plainName(info.Name()), hex.EncodeToString(hash.Sum(nil)), data, info}, err
+	if err != nil {
+		return nil, err
+	}
+	a := &arrival{path, plainName(info.Name()), hex.EncodeToString(hash.Sum(nil)), data, info}
+	if err := save.Keep(f, d.Kept(a.sum)); err != nil {
+		return nil, &keepError{err}
+	}
+	return a, nil
 }
 
 // plainName writes a file's name so that it can stand in a line of text.

@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"os"
 	"slices"
 	"time"
 
@@ -54,32 +55,39 @@ func Turn(dir Dir, o Options) (*Done, error) {
 }
 
 // enter takes a table's lock and makes good what a crash left.
-func enter(dir Dir, o Options) (d *desk, unlock func(), err error) {
-	if unlock, err = dir.lock(); err != nil {
+func enter(dir Dir, o Options) (*desk, func(), error) {
+	unlock, err := dir.lock()
+	if err != nil {
 		return nil, nil, err
 	}
-	defer func() {
-		if err != nil {
-			unlock()
+	d, err := dir.mend(o)
+	if err != nil {
+		unlock()
+		return nil, nil, err
+	}
+	return d, unlock, nil
+}
+
+func (d Dir) mend(o Options) (*desk, error) {
+	for _, path := range d.folders() { // What keeps folders may lose empty ones.
+		if err := save.MakeFolder(path); err != nil {
+			return nil, err
 		}
-	}()
-	for _, path := range dir.folders() { // What keeps folders may lose empty ones.
-		if err = save.MakeFolder(path); err != nil {
-			return nil, nil, err
-		}
 	}
-	if err = save.Sweep(dir.folders()...); err != nil {
-		return nil, nil, err
+	if err := save.Sweep(string(d), d.Boards(), d.Outbox()); err != nil {
+		return nil, err
 	}
-	if d, err = open(dir, o); err != nil {
-		return nil, nil, err
+	desk, err := open(d, o)
+	if err != nil {
+		return nil, err
 	}
-	return d, unlock, d.recover()
+	return desk, desk.recover()
 }
 
 // lock takes the table's lock, which is that of its save.
 func (d Dir) lock() (func(), error) {
-	if _, err := save.Read(d.Save(), save.MaxSave); err != nil {
+	if _, err := os.Lstat(d.Save()); err != nil {
+		_, err := save.Read(d.Save(), save.MaxSave)
 		return nil, err // It says it better, and leaves no lock behind.
 	}
 	return save.Lock(d.Save())

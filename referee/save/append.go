@@ -35,27 +35,25 @@ func Append(path string, size int64, data []byte) error {
 	return nil
 }
 
-// Keep gives a file a second name, with a copy where the file system has no
-// second names, and makes what it holds last. A name that is there already is
+// Keep gives an open file a second name, with a copy where the file system has
+// no second names, and makes what it holds last. A name that is there already is
 // left as it is. Its error is an *Error.
-func Keep(from, to string) error {
+func Keep(f *os.File, to string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return nil
 	}
-	f, err := os.Open(from)
-	if err != nil {
-		return readError(from, err)
-	}
-	defer f.Close()
 	if err := f.Sync(); err != nil {
-		return writeError(from, err)
+		return writeError(f.Name(), err)
 	}
-	if err := os.Link(from, to); err == nil || errors.Is(err, os.ErrExist) {
+	if err := os.Link(f.Name(), to); err == nil || errors.Is(err, os.ErrExist) {
 		return nil
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return readError(f.Name(), err)
 	}
 	data, err := io.ReadAll(f)
 	if err != nil {
-		return readError(from, err)
+		return readError(f.Name(), err)
 	}
 	return WriteFile(to, data, false)
 }

@@ -34,8 +34,16 @@ func TestKeepGivesASecondName(t *testing.T) {
 	dir := t.TempDir()
 	from, to := filepath.Join(dir, "from"), filepath.Join(dir, "to")
 	put(t, from, "a move")
+	keep := func(to string) error {
+		f, err := os.Open(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		return Keep(f, to)
+	}
 	for range 2 {
-		if err := Keep(from, to); err != nil {
+		if err := keep(to); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -48,14 +56,13 @@ func TestKeepGivesASecondName(t *testing.T) {
 		}
 	}
 	put(t, from, "another")
-	if err := Keep(from, to); err != nil {
+	if err := keep(to); err != nil {
 		t.Fatal(err)
 	}
 	if got, _ := os.ReadFile(to); string(got) != "a move" {
 		t.Errorf("the name that was there holds %q", got)
 	}
-	explained(t, Keep(filepath.Join(dir, "none"), filepath.Join(dir, "x")), filepath.Join(dir, "none"))
-	explained(t, Keep(from, filepath.Join(dir, "none", "x")), filepath.Join(dir, "none", "x"))
+	explained(t, keep(filepath.Join(dir, "none", "x")), filepath.Join(dir, "none", "x"))
 }
 
 func TestSweep(t *testing.T) {
