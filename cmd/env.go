@@ -150,9 +150,9 @@ the next save, a board that everybody may see, and a log that people read.`,
 			root.AddCommand(c)
 		}
 	}
-	group("play", newShow(e), newMoves(e), newSeal(e), newOpen(e), newKey(e))
-	group("referee", newNew(e), newView(e), newCheck(e), newResolve(e), newClose(e))
-	group("folder", newInit(e), newTurn(e), newStatus(e), newHold(e), newResume(e))
+	group("play", newShow(e), newMoves(e), newSeal(e), newChange(e), newAgree(e), newOpen(e), newKey(e))
+	group("referee", newNew(e), newView(e), newCheck(e), newResolve(e), newEnact(e), newRerun(e), newClose(e))
+	group("folder", newInit(e), newTurn(e), newStatus(e), newHold(e), newResume(e), newPost(e))
 	group("check", newVerify(e), newLog(e), newResult(e), newSigners(e), newInspect(e))
 	group("learn", newDemo(e), newGames(e), newRules(e), newSchema(e), newVersion(e))
 	root.AddCommand(newTopics()...)

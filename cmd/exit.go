@@ -105,6 +105,7 @@ func explain(err error) *failure {
 		kind    *referee.KindError
 		replay  *referee.ReplayError
 		refusal *game.Refusal
+		people  *referee.ChangeError
 		locked  *save.LockedError
 		file    *save.Error
 		path    *fs.PathError
@@ -127,6 +128,8 @@ func explain(err error) *failure {
 		if sealed.Kind == envelope.ErrDamaged {
 			f.Code = exitDamaged
 		}
+	case errors.As(err, &people):
+		f.Code, f.Kind, f.Hint = exitDistrusted, "not-allowed", people.Hint
 	case errors.As(err, &refusal):
 		f.Code, f.Kind = exitRefused, string(refusal.Kind)
 	case errors.Is(err, referee.ErrOver), errors.Is(err, folder.ErrOver):

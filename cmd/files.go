@@ -121,6 +121,9 @@ func (e *env) openDocument(o *opened) error {
 	default:
 		err = looksLike("save, board or view", o.document)
 	}
+	if err == nil {
+		err = table.VerifyPeople(o.table.Board)
+	}
 	return err
 }
 

@@ -106,6 +106,10 @@ func inspectDocument(text, armor []byte) inspectedDocument {
 				d.Game, d.Turn = b.Game, b.Turn
 			}
 		}
+	case "change":
+		if c, err := referee.ReadChange(text); err == nil {
+			d.Game, d.Seat = c.Game, string(c.Place.Seat)
+		}
 	case "receipt":
 		if r, err := referee.ReadReceipt(text); err == nil {
 			d.Game, d.Turn, d.Seat = r.Game, r.Turn, string(r.Seat)
@@ -127,6 +131,8 @@ func printInspected(e *env, d inspectedDocument) {
 	line("id", d.ID)
 	if d.Game != "" {
 		line("game", d.Game)
+	}
+	if d.Turn > 0 {
 		line("turn", d.Turn)
 	}
 	if d.Seat != "" {

@@ -89,7 +89,7 @@ func (o *newOptions) tableFlags(c *cobra.Command) {
 	f.StringVar(&o.edition, "edition", "", "the edition of the rules (default: the game's first)")
 	f.StringArrayVar(&o.options, "option", nil, "an option of the rules: NAME=VALUE")
 	f.StringVar(&o.absent, "absent", referee.AbsentWait, "absent seats: wait, default, or default:N (N turns in a row, then wait)")
-	f.StringVar(&o.entry, "entry", "", "who makes the moves: players, referee, both (default: players; referee where no seat has a key)")
+	f.StringVar(&o.entry, "entry", "", "who makes the moves: players, referee, both (default: players; both with --mail; referee where no seat has a key)")
 	f.StringVar(&o.keys, "keys", "", "a folder for key pairs of the seats without a key")
 	f.StringVar(&o.mapFile, "map", "", "a map of your own (option map)")
 	f.StringVar(&o.toml, "table", "", "a TOML file with all of this")
@@ -208,8 +208,14 @@ func (o newOptions) charter(rules game.Game, key envelope.PublicKey) (referee.Ch
 		}
 		c.Seats = append(c.Seats, p)
 	}
+	if o.mail && c.Entry == referee.EntryPlayers {
+		return c, nil, nil, usage("--entry both", "typed moves are entered by the referee, and --entry players forbids that")
+	}
 	if c.Entry == "" {
 		c.Entry = referee.EntryPlayers
+		if o.mail {
+			c.Entry = referee.EntryBoth
+		}
 		if !slices.ContainsFunc(c.Seats, func(p referee.Place) bool { return p.Key != "" }) {
 			c.Entry = referee.EntryReferee
 		}
@@ -259,7 +265,7 @@ func checkViews(t *referee.Table) error {
 	if !t.Info().Secrets || c.Entry == referee.EntryReferee {
 		return nil
 	}
-	for _, p := range c.Seats {
+	for _, p := range t.Board.People() {
 		if table.Recipient(p) == "" {
 			return usage("put an age recipient on a second line of its .pub file: age-keygen",
 				"nothing can be sealed to the key of %s, and %s keeps secrets", p.Seat, c.Game)

@@ -27,7 +27,9 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("WHISKER_HOME", filepath.Join(e.WorkDir, "home"))
-			return nil
+			scripts, err := filepath.Abs("../scripts")
+			e.Setenv("SCRIPTS", scripts)
+			return err
 		},
 		Condition: condition,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

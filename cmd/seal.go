@@ -125,7 +125,7 @@ func runSeal(e *env, o sealOptions) error {
 		Type: referee.MoveType, Game: f.table.Board.Game, Turn: f.table.Board.Turn, Seat: seat,
 		Answers: f.table.ID, Rev: o.rev, Note: o.note,
 	}
-	if draft.By, err = signsFor(f.table.Board.Charter, seat, signer.Public()); err != nil {
+	if draft.By, err = signsFor(f.table.Board, seat, signer.Public()); err != nil {
 		return err
 	}
 	moves, err := o.moves(e, f, draft)
@@ -181,8 +181,9 @@ func (o sealOptions) text(t *referee.Table, m referee.Move) ([]byte, error) {
 
 // signsFor tells how a key may move for a seat: as its own, or as the referee's
 // entry.
-func signsFor(c *referee.Charter, seat game.Seat, key envelope.PublicKey) (by string, err error) {
-	place, _ := c.Place(seat)
+func signsFor(b *referee.Board, seat game.Seat, key envelope.PublicKey) (by string, err error) {
+	c := b.Charter
+	place, _ := b.Place(seat)
 	switch line := key.String(); {
 	case line == place.Key && c.Entry != referee.EntryReferee, seat == game.Referee && line == c.Referee.Key:
 		return "", nil

@@ -12,9 +12,10 @@ func newSigners(e *env) *cobra.Command {
 		Use:   "signers BOARD",
 		Short: "Print an allowed_signers file for ssh-keygen",
 		Long: `Print who may sign what at a table, as an allowed_signers file, with which
-ssh-keygen -Y verify checks boards and moves. Seats sign moves under their own
-name; "referee" signs boards, views and receipts, and moves where the charter
-lets the referee enter them.`,
+ssh-keygen -Y verify checks boards and moves. Seats sign moves and changes of
+people under their own name, each with the key that it has on this board;
+"referee" signs boards, views and receipts, and moves where the charter lets the
+referee enter them.`,
 		Example: "  whisker signers board.json > allowed_signers\n" +
 			"  ssh-keygen -Y verify -f allowed_signers -I referee -n whisker.board.v1 -s board.json.sig < board.json",
 		Args: exactly(1, "BOARD"),
@@ -44,9 +45,13 @@ func runSigners(e *env, name string) error {
 	lines := []signer{{
 		"referee", []string{envelope.BoardNamespace, envelope.ViewNamespace, envelope.ReceiptNamespace, envelope.MoveNamespace}, c.Referee.Key,
 	}}
-	for _, p := range c.Seats {
-		if p.Key != "" && c.Entry != referee.EntryReferee {
-			lines = append(lines, signer{string(p.Seat), []string{envelope.MoveNamespace}, p.Key})
+	for _, p := range f.table.Board.People() {
+		namespaces := []string{envelope.MoveNamespace, envelope.ChangeNamespace}
+		if c.Entry == referee.EntryReferee {
+			namespaces = namespaces[1:]
+		}
+		if p.Key != "" {
+			lines = append(lines, signer{string(p.Seat), namespaces, p.Key})
 		}
 	}
 	if e.json {

@@ -86,7 +86,7 @@ func runView(e *env, o viewOptions) error {
 	if err != nil {
 		return err
 	}
-	place, i := t.Board.Charter.Place(game.Seat(o.as))
+	place, i := t.Board.Place(game.Seat(o.as))
 	if i < 0 {
 		return usage("one of "+seatList(t.Board.Charter), "the table has no seat %q", o.as)
 	}

@@ -24,10 +24,11 @@ type Board struct {
 	Asked    []Asked    `json:"asked"` // how often each seat has been asked, this board included
 	Asks     []game.Ask `json:"asks"`  // none: the game is over
 	Result   game.Raw   `json:"result,omitzero"`
-	Closed   string     `json:"closed,omitzero"` // why an unfinished game ended
-	Changes  []struct{} `json:"changes"`         // of players and keys: reserved
-	Replaces string     `json:"replaces,omitzero"`
-	Note     string     `json:"note,omitzero"`
+	Closed   string     `json:"closed,omitzero"`   // why an unfinished game ended
+	Changes  []Changed  `json:"changes"`           // of people, in force
+	Also     []Standing `json:"also,omitzero"`     // earlier boards of the same position: answers to them stand
+	Replaces string     `json:"replaces,omitzero"` // id of the first of the boards before this one that do not count any more
+	Note     string     `json:"note,omitzero"`     // why
 	Final    *Final     `json:"final,omitzero"`
 }
 
@@ -132,5 +133,11 @@ func (b *Board) check() error {
 	case (b.Turn == 1) != (b.Previous == zeros):
 		return damaged("/previous", "only the first board has no board before it")
 	}
-	return b.form()
+	if err := b.form(); err != nil {
+		return err
+	}
+	if err := b.checkChanges(); err != nil {
+		return err
+	}
+	return b.checkAlso()
 }

@@ -135,15 +135,14 @@ func (c *Charter) check() error {
 	}
 	for i, p := range c.Seats {
 		at := fmt.Sprintf("/charter/seats/%d", i)
-		switch {
-		case !isSeat(p.Seat):
+		if !isSeat(p.Seat) {
 			return damaged(at+"/seat", "this is not the name of a seat")
-		case !isName(p.Player):
-			return damaged(at+"/player", "the player's name is empty, too long or no plain line")
-		case p.Key == "" && c.Entry == EntryPlayers:
+		}
+		if err := p.check(at); err != nil {
+			return err
+		}
+		if p.Key == "" && c.Entry == EntryPlayers {
 			return damaged(at+"/key", "a seat has no key, and only players may move")
-		case strings.ContainsAny(p.Mail, "\n <>"):
-			return damaged(at+"/mail", "the mail address is not one address")
 		}
 	}
 	return nil

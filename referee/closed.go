@@ -1,13 +1,8 @@
 package referee
 
-import (
-	"strings"
-	"unicode/utf8"
+import "whisker/referee/game"
 
-	"whisker/referee/game"
-)
-
-// MaxReason is the longest reason of a close, in characters.
+// MaxReason is the longest reason of the referee's on a board, in characters.
 const MaxReason = 500
 
 // Close ends a game that nobody will finish: a last board that publishes
@@ -16,8 +11,7 @@ func (t *Table) Close(reason string) (*Table, error) {
 	switch {
 	case t.Board.Over():
 		return nil, ErrOver
-	case strings.TrimSpace(reason) == "", utf8.RuneCountInString(reason) > MaxReason,
-		strings.Contains(reason, "\n"), !game.PlainText(reason):
+	case !isReason(reason):
 		return nil, damaged("/closed", "the reason is empty, too long or not one plain line")
 	}
 	b, s := t.successor()

@@ -21,6 +21,15 @@
 // they came: the highest rev counts. Two documents of one rev are equivocation;
 // neither counts, and no older one revives.
 //
+// # Between two turns
+//
+// People change, and referees err. [Table.Change] puts another player, key or
+// address in force, on the authority of whoever signed the one document that says
+// so; [Table.Rerun] takes up an earlier position. Either makes a board of its own,
+// which takes over a position and asks the same again: [Board.Also] names the
+// boards whose answers stand, and [Board.People] is computed from the charter and
+// the changes that every board shows. The chain stays one line.
+//
 // # How the four games fit
 //
 // The contract in package game was shaped against four rulebooks that differ in

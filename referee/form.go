@@ -39,10 +39,6 @@ func (b *Board) form() error {
 		return damaged("/result", "the result is not an object")
 	case b.Closed != "" && (!isLine(b.Closed) || utf8.RuneCountInString(b.Closed) > MaxReason):
 		return damaged("/closed", "the reason is too long or not one line")
-	case len(b.Changes) > 0:
-		return damaged("/changes", "nothing stands here yet")
-	case b.Replaces != "" && !isHash(b.Replaces):
-		return damaged("/replaces", "the id is not 32 bytes of hex")
 	case utf8.RuneCountInString(b.Note) > MaxNote:
 		return damaged("/note", "the note is longer than 500 characters")
 	case b.Over() != (b.Final != nil):

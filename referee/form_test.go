@@ -49,7 +49,7 @@ func TestReadBoardRefuses(t *testing.T) {
 		{"a seat in upper case", charter(func(c *referee.Charter) { c.Seats[0].Seat = "Red" }), "/charter/seats/0/seat"},
 		{"a list for options", charter(func(c *referee.Charter) { c.Options = game.Raw(`[]`) }), "/charter/options"},
 		{"a list for a state", func(b *referee.Board) { b.State = game.Raw(`[]`) }, "/state"},
-		{"changes", func(b *referee.Board) { b.Changes = []struct{}{{}} }, "/changes"},
+		{"a change without its document", func(b *referee.Board) { b.Changes = []referee.Changed{{Turn: 2}} }, "/changes/0/change"},
 		{"a long note", func(b *referee.Board) { b.Note = strings.Repeat("x", 501) }, "/note"},
 		{"a move and an absence", entered(referee.Entered{Seat: "red", ID: hash("m"), Absent: true}), "/moves/0/id"},
 		{"a move without id", entered(referee.Entered{Seat: "red"}), "/moves/0/id"},

@@ -128,11 +128,11 @@ func (t *Table) judgeBinding(c *candidate) {
 	switch {
 	case m.Game != b.Game:
 		c.say(WrongGame)
-	case !c.signedFor(b.Charter):
+	case !c.signedFor(b):
 		c.say(WrongSeat)
-	case m.Ahead > 0 && (m.Ahead < asked || m.Ahead == asked && !open), m.Ahead == 0 && m.Turn < b.Turn:
+	case m.Ahead > 0 && (m.Ahead < asked || m.Ahead == asked && !open), m.Ahead == 0 && m.Turn < b.Turn && !b.Stands(m):
 		c.say(Stale)
-	case m.Turn > b.Turn, m.Ahead == 0 && m.Answers != t.ID:
+	case m.Turn > b.Turn, m.Ahead == 0 && !t.answers(m):
 		c.say(WrongBoard)
 	case m.Ahead == 0 && !open, b.Over():
 		c.say(NotNeeded)

@@ -165,25 +165,24 @@ func TestWholeGameReplays(t *testing.T) {
 			if last.Final == nil || last.Result == nil {
 				t.Fatal("the last board publishes neither secrets nor result")
 			}
-			opened := map[string]string{}
+			var opened []referee.Opened
 			for _, table := range tables {
-				for _, o := range table.Board.Opened {
-					opened[o.ID] = o.Signed
-				}
+				opened = append(opened, table.Board.Opened...)
 			}
 			if len(opened) == 0 {
 				t.Fatal("no secret move was ever opened")
 			}
-			now, err := referee.Replay(books, tables[0].Board, last.Final)
+			replay, err := referee.NewReplay(books, tables[0].Board, last.Final, opened...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for i, want := range tables {
 				if i > 0 {
-					if now, err = now.Follow(want.Board, opened); err != nil {
+					if err := replay.Next(want.Board); err != nil {
 						t.Fatal(err)
 					}
 				}
+				now := replay.Now()
 				if string(now.Text) != string(want.Text) {
 					at, _ := game.Difference(want.Text, now.Text)
 					t.Fatalf("turn %d: the replay differs at %s", want.Board.Turn, at)

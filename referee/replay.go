@@ -36,14 +36,83 @@ func CheckFinal(b *Board) error {
 	return nil
 }
 
-// Replay begins a game again, from its first board and the secrets that its
-// last board publishes.
-func Replay(books Rulebooks, first *Board, final *Final) (*Table, error) {
+// A Replay plays a game again from what its boards name, and the secrets that
+// its last board publishes or its referee holds.
+type Replay struct {
+	opened map[string]string
+	now    *Table
+	past   map[string]*Table // by the id of the board; their states are used up
+}
+
+// NewReplay begins a game again from its first board. opened has the moves that
+// boards kept secret.
+func NewReplay(books Rulebooks, first *Board, secrets *Final, opened ...Opened) (*Replay, error) {
 	t, err := openBoard(books, Text(first))
 	if err != nil {
 		return nil, err
 	}
-	return begin(t.rules, t.setup, first.Charter, Seeds{Open: final.Open, Hidden: final.Hidden, Age: final.Age}, first.asksReady()), nil
+	r := &Replay{opened: map[string]string{}, past: map[string]*Table{}}
+	for _, o := range opened {
+		r.opened[o.ID] = o.Signed
+	}
+	seeds := Seeds{Open: secrets.Open, Hidden: secrets.Hidden, Age: secrets.Age}
+	r.now = begin(t.rules, t.setup, first.Charter, seeds, first.asksReady())
+	return r, nil
+}
+
+// Now is the table as it is made again. Whoever plays a game again holds its
+// text against the board's.
+func (r *Replay) Now() *Table { return r.now }
+
+// Next goes on to a board by what it names. Its error is a *ReplayError.
+func (r *Replay) Next(b *Board) error {
+	r.past[r.now.ID] = r.now
+	past := Past{Opened: r.opened}
+	if taken, _ := b.Takes(); b.Replaces != "" && r.past[taken.ID] != nil {
+		then, err := r.past[taken.ID].afresh()
+		if err != nil {
+			return &ReplayError{Turn: b.Turn, Reason: err.Error()}
+		}
+		past.Then = then
+	}
+	next, err := r.now.Follow(b, past)
+	if err == nil {
+		r.now = next
+	}
+	return err
+}
+
+// afresh makes the table of a used-up one's position once more.
+func (t *Table) afresh() (*Table, error) {
+	again := &Table{Board: t.Board, Text: t.Text, ID: t.ID, Secret: t.Secret, SecretText: t.SecretText, rules: t.rules, setup: t.setup}
+	return again, again.load(func() (game.State, error) {
+		return t.rules.Load(t.setup, t.Board.State, t.Secret.State)
+	})
+}
+
+// Earlier makes the table of an earlier turn again, from all boards before the
+// table's own. Its error is a *ReplayError where they do not lead to it.
+func (t *Table) Earlier(boards []*Board, turn int) (*Table, error) {
+	opened := t.Secret.Moves
+	for _, b := range boards {
+		opened = append(opened, b.Opened...)
+	}
+	r, err := NewReplay(Rulebooks{t.rules}, boards[0], &Final{Age: t.Secret.Age, Open: t.Secret.Open, Hidden: t.Secret.Hidden}, opened...)
+	for i := 0; err == nil && boards[i].Turn <= turn; i++ {
+		if i > 0 {
+			err = r.Next(boards[i])
+		}
+		switch {
+		case err != nil:
+		case r.now.ID != ID(Text(boards[i])):
+			err = &ReplayError{Turn: boards[i].Turn, Reason: "the board is not what the rules and the moves make"}
+		case boards[i].Turn == turn:
+			return r.now, nil
+		case i+1 == len(boards):
+			err = &ReplayError{Turn: turn, Reason: "the board is missing"}
+		}
+	}
+	return nil, err
 }
 
 // ReplayFirst makes the first board again as far as public facts decide it: of
@@ -69,120 +138,6 @@ func (b *Board) asksReady() bool { return len(b.Asks) > 0 && b.Asks[0].Kind == R
 // Replayable reports whether a board follows from the one before by public
 // facts alone, so that a game can be replayed before it is over.
 func (t *Table) Replayable() bool { return !t.Info().Dice && !t.Info().Secrets }
-
-// Follow makes the next table from the moves that a board names; opened has the
-// text of moves by id, for those that the board keeps secret. Whoever calls it
-// holds the table's text against the board's. The table's own state is used up.
-// On a table that was made from a board, the game must be Replayable, and what
-// the secret part decides is taken over from the board.
-func (t *Table) Follow(b *Board, opened map[string]string) (*Table, error) {
-	fail := func(seat game.Seat, reason string) (*Table, error) {
-		return nil, &ReplayError{Turn: b.Turn, Seat: seat, Reason: reason}
-	}
-	known := t.Secret != nil
-	if !known {
-		t.Secret = &Secret{Hidden: zeros, Open: zeros, Events: []SeatEvents{}, Moves: []Opened{}}
-	}
-	var next *Table
-	if b.Closed != "" {
-		var err error
-		if next, err = t.Close(b.Closed); err != nil {
-			return fail("", err.Error())
-		}
-	} else {
-		if len(b.Moves) != len(t.Board.Asks) {
-			return fail("", "the board does not name one answer for each ask")
-		}
-		answers := make([]answer, len(b.Moves))
-		for i, e := range b.Moves {
-			a, reason := t.followed(t.Board.Asks[i], e, opened)
-			if reason != "" {
-				return fail(e.Seat, reason)
-			}
-			answers[i] = a
-		}
-		if together, ok := t.state.(game.Together); ok {
-			if rs := together.CheckAll(played(answers)); len(rs) > 0 {
-				return fail(rs[0].Seat, rs[0].Refusal.Error())
-			}
-		}
-		next = t.next(answers, nil)
-	}
-	if !known {
-		next.Board.Secret, next.Board.Final = b.Secret, b.Final
-		next.Text = Text(next.Board)
-		next.ID = ID(next.Text)
-		next.Secret = nil
-	}
-	return next, nil
-}
-
-func played(answers []answer) []game.Answer {
-	ps := make([]game.Answer, len(answers))
-	for i, a := range answers {
-		ps[i] = game.Answer{Seat: a.Seat, Move: a.move}
-	}
-	return ps
-}
-
-// followed finds the answer to an ask that a board names, or says why it cannot
-// have been that.
-func (t *Table) followed(ask game.Ask, e Entered, opened map[string]string) (a answer, reason string) {
-	a = answer{Entered: e, kind: ask.Kind, signed: e.Signed}
-	a.Signed = ""
-	if e.Seat != ask.Seat {
-		return a, "the board names the answers in another order than the asks"
-	}
-	if len(e.Equivocal) > 0 && !soundEquivocation(e) {
-		return a, "the board tells of a contradiction that cannot be one"
-	}
-	if e.Absent {
-		move, ok := t.absentMove(e.Seat, true)
-		if !ok {
-			return a, "the seat is called absent, but the table has to wait for it"
-		}
-		a.move = move
-		return a, ""
-	}
-	if a.signed == "" {
-		if a.signed = opened[e.ID]; a.signed == "" {
-			return a, "the move that the board names is nowhere to be found"
-		}
-	}
-	text := Document(a.signed)
-	m, err := ReadMove([]byte(text))
-	switch {
-	case err != nil:
-		return a, "the move cannot be read: " + err.Error()
-	case ID(text) != e.ID:
-		return a, "the move has another id than the board names"
-	case m.Game != t.Board.Game || m.Seat != e.Seat || m.By != e.By:
-		return a, "the move is of another table or seat, or made by somebody else"
-	case m.By == ByReferee && (t.Board.Charter.Entry == EntryPlayers || ask.Kind == Ready) && m.Seat != game.Referee:
-		return a, "the referee may not enter this move"
-	case m.Ahead == 0 && (m.Turn != t.Board.Turn || m.Answers != t.ID):
-		return a, "the move answers another board"
-	case m.Ahead > 0 && m.Ahead != t.Board.AskedCount(m.Seat):
-		return a, "the move ahead is for another ask"
-	case m.Withdraw:
-		return a, "the move is a withdrawal"
-	}
-	move, refusals := t.checkMove(ask, m.Move)
-	if len(refusals) > 0 {
-		return a, refusals[0].Error()
-	}
-	a.move = move
-	return a, ""
-}
-
-// soundEquivocation reports whether a seat is told to have contradicted itself
-// in the one way that leads to: two moves or more, none of which counted.
-func soundEquivocation(e Entered) bool {
-	ids := slices.Clone(e.Equivocal)
-	slices.Sort(ids)
-	return e.Absent && len(ids) > 1 && slices.Equal(ids, e.Equivocal) && len(slices.Compact(ids)) == len(e.Equivocal) &&
-		!slices.ContainsFunc(ids, func(id string) bool { return !isHash(id) })
-}
 
 // Links checks the links of the open dice that boards show against the tip that
 // the charter fixes, and returns the turns whose link is wrong. The boards are

@@ -156,7 +156,7 @@ func (t *Table) successor() (*Board, *Secret) {
 	b := &Board{
 		Type: BoardType, Charter: t.Board.Charter, Game: t.Board.Game,
 		Turn: t.Board.Turn + 1, Previous: t.ID, Mix: t.Board.Mix,
-		Moves: []Entered{}, Changes: []struct{}{},
+		Moves: []Entered{}, Changes: slices.Clone(t.Board.Changes),
 	}
 	s := *t.Secret
 	s.Events, s.Moves = slices.Clone(s.Events), slices.Clone(s.Moves)
@@ -175,7 +175,7 @@ func (t *Table) next(answers []answer, queue []*candidate) *Table {
 	dice := newDice(b.Game, b.Turn, b.Mix, s.Hidden, func() string { return walk(*s.Link, b.Turn) })
 	out := t.state.Play(played(answers), dice)
 	b.Dice = dice.drawn
-	if out.Reveal {
+	if out.Reveal && len(s.Moves) > 0 { // none are left where a position is taken up again
 		b.Opened, s.Moves = s.Moves, []Opened{}
 	}
 	for _, a := range answers {

@@ -37,7 +37,7 @@ func sampleBoard(secret string) *referee.Board {
 	return &referee.Board{
 		Type: referee.BoardType, Charter: c, Game: c.ID(), Turn: 2, Previous: hash("board"), Secret: referee.ID(secret),
 		Mix: strings.Repeat("0", 64), Moves: []referee.Entered{}, Events: []game.Raw{}, State: game.Raw(`{}`),
-		Asked: []referee.Asked{}, Asks: []game.Ask{{Seat: "red", Kind: "card"}}, Changes: []struct{}{},
+		Asked: []referee.Asked{}, Asks: []game.Ask{{Seat: "red", Kind: "card"}}, Changes: []referee.Changed{},
 	}
 }
 

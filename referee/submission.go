@@ -39,19 +39,19 @@ func Document(signed string) string {
 func (s *Submission) byEntry() bool { return s.Move.By == ByReferee }
 
 // signedFor reports whether the key that signed may move for the seat.
-func (s *Submission) signedFor(c *Charter) bool {
+func (s *Submission) signedFor(b *Board) bool {
 	m := s.Move
 	if m.Seat == game.Referee {
-		return s.Signer == c.Referee.Key
+		return s.Signer == b.Charter.Referee.Key
 	}
-	place, i := c.Place(m.Seat)
+	place, i := b.Place(m.Seat)
 	switch {
 	case i < 0:
 		return false
 	case s.byEntry():
-		return s.Signer == c.Referee.Key && c.Entry != EntryPlayers
+		return s.Signer == b.Charter.Referee.Key && b.Charter.Entry != EntryPlayers
 	}
-	return s.Signer == place.Key && c.Entry != EntryReferee
+	return s.Signer == place.Key && b.Charter.Entry != EntryReferee
 }
 
 // readQueue reads the moves ahead that wait in a save. They were judged before

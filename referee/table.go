@@ -8,16 +8,34 @@ import (
 	"whisker/referee/game"
 )
 
-// Rulebooks is the games that a referee knows.
+// Rulebooks is the games that a referee knows. One whose rules changed stands in
+// it in every version by which tables are still played.
 type Rulebooks []game.Game
 
-// Find returns the game of a name.
-func (r Rulebooks) Find(name string) (game.Game, bool) {
-	i := slices.IndexFunc(r, func(g game.Game) bool { return g.Info().Name == name })
-	if i < 0 {
-		return nil, false
+// Find returns the game of a name, in its newest version.
+func (r Rulebooks) Find(name string) (newest game.Game, ok bool) {
+	for _, g := range r {
+		if i := g.Info(); i.Name == name && (newest == nil || i.Version > newest.Info().Version) {
+			newest = g
+		}
 	}
-	return r[i], true
+	return newest, newest != nil
+}
+
+// at returns the game of a name in the version that a charter names: a table is
+// played to its end by the rules that it began with. Its error is a
+// *VersionError.
+func (r Rulebooks) at(name string, version int) (game.Game, error) {
+	newest, ok := r.Find(name)
+	if !ok {
+		return nil, &VersionError{Version: "the game " + name}
+	}
+	for _, g := range r {
+		if i := g.Info(); i.Name == name && i.Version == version {
+			return g, nil
+		}
+	}
+	return nil, &VersionError{Version: fmt.Sprintf("rules %d of %s (here: %d)", version, name, newest.Info().Version)}
 }
 
 // Table is one game in progress at one turn. The referee's holds everything;
@@ -70,7 +88,7 @@ func begin(rules game.Game, setup game.Setup, c *Charter, seeds Seeds, ready boo
 	t := &Table{rules: rules, setup: setup}
 	b := &Board{
 		Type: BoardType, Charter: c, Game: c.ID(), Turn: 1, Previous: zeros, Mix: zeros,
-		Moves: []Entered{}, Changes: []struct{}{},
+		Moves: []Entered{}, Changes: []Changed{},
 	}
 	s := &Secret{Open: seeds.Open, Hidden: seeds.Hidden, Age: seeds.Age, Events: []SeatEvents{}, Moves: []Opened{}}
 	var events []game.Event
@@ -156,12 +174,9 @@ func openBoard(books Rulebooks, text []byte) (*Table, error) {
 
 // tableOf makes the table of a board, but for its position.
 func tableOf(books Rulebooks, b *Board, text []byte) (*Table, error) {
-	rules, ok := books.Find(b.Charter.Game)
-	if !ok {
-		return nil, &VersionError{Version: "the game " + b.Charter.Game}
-	}
-	if v := rules.Info().Version; v != b.Charter.Rules {
-		return nil, &VersionError{Version: fmt.Sprintf("rules %d of %s (here: %d)", b.Charter.Rules, b.Charter.Game, v)}
+	rules, err := books.at(b.Charter.Game, b.Charter.Rules)
+	if err != nil {
+		return nil, err
 	}
 	setup, err := rules.Complete(b.Charter.Setup())
 	if err != nil {

@@ -109,7 +109,7 @@ func TestAbsentTooOftenIsFoundOut(t *testing.T) {
 	for table.Board.Asks[0].Seat != "brown" {
 		table = reopened(t, one(t, table, first(table)))
 	}
-	_, err := table.Follow(&referee.Board{Turn: table.Board.Turn + 1, Moves: []referee.Entered{{Seat: "brown", Absent: true}}}, nil)
+	_, err := table.Follow(&referee.Board{Turn: table.Board.Turn + 1, Moves: []referee.Entered{{Seat: "brown", Absent: true}}}, referee.Past{})
 	var replay *referee.ReplayError
 	if !errors.As(err, &replay) || replay.Seat != "brown" {
 		t.Errorf("Follow = %v, want that brown cannot be called absent", err)
@@ -302,7 +302,7 @@ func TestFalseEquivocationIsNotFollowed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			board := *next.Board
 			board.Moves = append([]referee.Entered{tt.entered}, board.Moves[1:]...)
-			if _, err := reopened(t, begun).Follow(&board, opened); (err == nil) != tt.good {
+			if _, err := reopened(t, begun).Follow(&board, referee.Past{Opened: opened}); (err == nil) != tt.good {
 				t.Errorf("followed with %v", err)
 			}
 		})

@@ -113,8 +113,8 @@ func (g gen) board(secret string) *referee.Board {
 		Secret: referee.ID(secret), Mix: g.hash(), Dice: optional(g, g.hash),
 		Moves: many(g, 2, g.entered), Events: many(g, 3, g.event), State: g.object(),
 		Asked: many(g, 2, func() referee.Asked { return referee.Asked{Seat: g.seat(), Count: g.upTo(3), Absent: g.upTo(2)} }),
-		Asks:  many(g, 2, g.ask), Changes: []struct{}{},
-		Replaces: optional(g, g.hash), Note: optional(g, func() string { return g.text(500) }),
+		Asks:  many(g, 2, g.ask), Changes: []referee.Changed{},
+		Note: optional(g, func() string { return g.text(500) }),
 	}
 	if g.maybe() {
 		b.Turn, b.Previous = 2+g.number()/2, g.hash()
@@ -130,7 +130,40 @@ func (g gen) board(secret string) *referee.Board {
 			b.Result = g.object()
 		}
 	}
+	if b.Turn > 1 && !b.Over() && g.maybe() {
+		g.administer(b)
+	}
 	return b
+}
+
+// administer makes a board of what a referee does between two turns.
+func (g gen) administer(b *referee.Board) {
+	b.Moves, b.Events, b.Opened = []referee.Entered{}, []game.Raw{}, nil
+	b.Also = []referee.Standing{{Turn: b.Turn - 1, ID: b.Previous}}
+	if b.Turn > 2 && g.maybe() {
+		b.Also = []referee.Standing{{Turn: 1 + g.upTo(b.Turn-3), ID: g.hash()}}
+		b.Replaces, b.Note = g.hash(), g.line(500)
+		return
+	}
+	before := b.Charter.Seats[0]
+	c := g.change()
+	c.Game, c.Number, c.Place.Seat, c.Place.Key = b.Game, 1, before.Seat, "another"
+	changed := referee.Changed{Turn: b.Turn, Change: c, By: referee.ByChair, Signed: []referee.Consent{}}
+	switch {
+	case before.Key != "" && g.maybe():
+		changed.By, changed.Signed = referee.BySeat, []referee.Consent{{Seat: before.Seat, Signature: g.text(9)}}
+	case before.Key != "" && c.Place.Player == before.Player:
+		c.Place.Player = "somebody else"
+	}
+	b.Changes = []referee.Changed{changed}
+}
+
+func (g gen) change() *referee.Change {
+	p := referee.Place{Seat: g.seat(), Player: g.line(80), Key: g.line(9), Age: optional(g, func() string { return g.line(9) })}
+	if g.maybe() {
+		p.Mail = "ann@example.org"
+	}
+	return &referee.Change{Type: referee.ChangeType, Game: g.hash(), Number: 1 + g.number()/2, Place: p}
 }
 
 func (g gen) move() *referee.Move {

@@ -7,8 +7,9 @@
 # FOLDER holds the boards as NNNN.json with NNNN.json.sig beside them, from the
 # first turn on. Checked are: the referee's signature of every board (against
 # REFEREE.pub, or the key that the charter names), the game id, the chain of
-# boards, every published move (id, seat, binding, signature), the links of the
-# open dice, and after the last board the secrets that the charter fixed. Of
+# boards, every published move (id, seat, binding, signature), every change of
+# people and who agreed to it, positions taken up again, the links of the open
+# dice, and after the last board the secrets that the charter fixed. Of
 # the games that draw, dice, the first shuffle and the hands that were dealt are
 # computed again. The first fault ends it with exit code 1.
 set -eu
@@ -123,16 +124,22 @@ swap() {
 
 # --- signatures ------------------------------------------------------------
 
-# allow BOARD: who may sign what, from the charter of the first board.
+# people: who sits where on a board, for jq: the charter and the changes since.
+people='def people($turn): reduce (.changes[] | select(.turn <= $turn).change.place) as $p
+	(.charter.seats; map(if .seat == $p.seat then $p else . end));'
+
+# allow BOARD TURN: who may sign what on a board.
 allow() {
-	jq -r '.charter | "referee namespaces=\"whisker.board.v1,whisker.move.v1\" \(.referee.key)",
-		(.seats[] | select(.key) | "\(.seat) namespaces=\"whisker.move.v1\" \(.key)")' "$1" >"$work/signers"
+	jq -r --argjson turn "$2" "$people"' .charter.referee.key as $key | people($turn) |
+		"referee namespaces=\"whisker.board.v1,whisker.move.v1\" \($key)",
+		(.[] | select(.key) | "\(.seat) namespaces=\"whisker.move.v1,whisker.change.v1\" \(.key)")' "$1" >"$work/signers.$2"
 }
 
-# verify NAMESPACE SIGNER DOCUMENT SIGNATURE WHAT
+# verify TURN NAMESPACE SIGNER DOCUMENT SIGNATURE WHAT: with the keys of the
+# board of that turn.
 verify() {
-	ssh-keygen -Y verify -f "$work/signers" -I "$2" -n "$1" -s "$4" <"$3" >"$work/verify" 2>&1 ||
-		fail "$5: $(cat "$work/verify")"
+	ssh-keygen -Y verify -f "$work/signers.$1" -I "$3" -n "$2" -s "$5" <"$4" >"$work/verify" 2>&1 ||
+		fail "$6: $(cat "$work/verify")"
 }
 
 # whole NUMBER WHAT: a number from a board is digits and nothing else, before
@@ -149,7 +156,9 @@ plain() {
 		(.turn | turn) and (.game | hash) and (.previous | hash) and (.mix | hash) and (.charter.game | seat) and
 		all(.dice // empty; hash) and all(.charter.seats[]; .seat | seat) and
 		all(.moves[]; (.seat | seat) and all(.id // empty; hash)) and
-		all((.opened // [])[]; (.seat | seat) and (.turn | turn) and (.id | hash))' "$1" >"$work/plain" 2>&1 ||
+		all((.opened // [])[]; (.seat | seat) and (.turn | turn) and (.id | hash)) and
+		all((.also // [])[]; (.turn | turn) and (.id | hash)) and all(.replaces // empty; hash) and
+		all(.changes[]; (.turn | turn) and (.change.place.seat | seat) and (.change.game | hash) and (.by | seat) and all(.signed[]; .seat | seat))' "$1" >"$work/plain" 2>&1 ||
 		fail "$1: this is no board: $(head -c 200 "$work/plain")"
 }
 
@@ -166,21 +175,80 @@ check_move() {
 	[ "$move_seat" = "$3" ] || fail "$what is another seat's"
 	[ "$move_game" = "$game" ] || fail "$what is of another game"
 	if [ "$move_ahead" = 0 ]; then
-		[ "$move_turn" = "$(($2 - 1))" ] || fail "$what is of another turn"
-		[ "$move_answers" = "$(cat "$work/id.$(($2 - 1))")" ] || fail "$what answers another board"
+		whole "$move_turn" "$what: its turn"
+		if [ "$move_turn" != "$(($2 - 1))" ] || [ "$move_answers" != "$(cat "$work/id.$(($2 - 1))")" ]; then
+			stands "$boards/$(printf %04d $(($2 - 1))).json" "$3" "$move_turn" "$move_answers" || fail "$what answers another board"
+		fi
 	fi
 	case $move_by in
 	"$3") ;;
 	referee) [ "$(jq -r .charter.entry "$1")" != players ] || fail "$what was entered by the referee, which this table forbids" ;;
 	*) fail "$what was made by somebody else" ;;
 	esac
-	verify whisker.move.v1 "$move_by" "$work/move" "$work/move.sig" "$what"
+	verify $(($2 - 1)) whisker.move.v1 "$move_by" "$work/move" "$work/move.sig" "$what"
 	moves=$((moves + 1))
+}
+
+# stands BOARD SEAT TURN ID: answers of the seat to that earlier board stand on
+# this one: it is of the same position, and the seat did not change hands since.
+stands() {
+	[ "$(jq -r --arg seat "$2" --argjson turn "$3" --arg id "$4" "$people"'
+		def holder: .[] | select(.seat == $seat) | [.player, .key];
+		any(.also[]?; . == {turn: $turn, id: $id}) and (people($turn) | holder) == (people(.turn) | holder)' "$1")" = true ]
+}
+
+# check_changes BOARD TURN: those who agreed to the changes that came with a
+# board, and that they were enough.
+check_changes() {
+	jq -c '.changes[] | select(.turn == '"$2"')' "$1" >"$work/changes"
+	while read -r entry; do
+		printf '%s\n' "$entry" | jq -c .change >"$work/change"
+		printf '%s\n' "$entry" | jq -r '"\(.by) \(.change.place.seat) \(.change.game) \(.signed | length)"' >"$work/fields"
+		read -r change_by change_seat change_game change_signed <"$work/fields"
+		what="$1: the change of $change_seat"
+		[ "$change_game" = "$game" ] || fail "$what is of another game"
+		i=0
+		while [ $i -lt "$change_signed" ]; do
+			printf '%s\n' "$entry" | jq -rj ".signed[$i].signature" >"$work/change.sig"
+			verify $(($2 - 1)) whisker.change.v1 "$(printf '%s\n' "$entry" | jq -r ".signed[$i].seat")" "$work/change" "$work/change.sig" "$what"
+			i=$((i + 1))
+		done
+		[ "$(jq -r --argjson entry "$entry" "$people"'
+			$entry.change.place as $now | .charter.referee.key as $referee | .turn as $turn
+			| [.changes[] | select(.turn < $turn and .change.place.seat == $now.seat)] as $earlier
+			| people($turn - 1) as $people | ($people[] | select(.seat == $now.seat)) as $before
+			| [$people[].key | select(. and . != $referee and . != $now.key and . != $before.key)] | unique as $others
+			| [$people[] | select(.seat as $s | any($entry.signed[]; .seat == $s)).key | select(. as $k | any($others[]; . == $k))] | unique as $agreed
+			| $entry.change.number == ($earlier | length) + 1 and
+			if $entry.by == "seat" then [$entry.signed[].seat] == [$now.seat]
+			elif $entry.by == "others" then ($agreed | length) * 2 > ($others | length)
+			else $entry.signed == [] and ($before.key == null or $before.player != $now.player) end' "$1")" = true ] ||
+			fail "$what is made by nobody who may make it"
+		changes=$((changes + 1))
+	done <"$work/changes"
+}
+
+# check_position BOARD: a board that takes over an earlier position changes
+# nothing of it.
+check_position() {
+	jq -r '.also[-1] | "\(.turn) \(.id)"' "$1" >"$work/fields"
+	read -r then_turn then_id <"$work/fields"
+	[ "$then_id" = "$(cat "$work/id.$then_turn")" ] || fail "$1: it takes up another board of turn $then_turn"
+	then=$boards/$(printf %04d "$then_turn").json
+	for member in .state .asks .mix '.asked | map(del(.absent))'; do
+		[ "$(jq -c "$member" "$1")" = "$(jq -c "$member" "$then")" ] || fail "$1: $member is not that of turn $then_turn"
+	done
+	[ "$(jq -c '[.moves, .events, .opened]' "$1")" = '[[],[],null]' ] || fail "$1: something happened on it"
+	replaces=$(jq -r '.replaces // empty' "$1")
+	if [ "$then_turn" != $((turn - 1)) ]; then
+		[ "$replaces" = "$(cat "$work/id.$((then_turn + 1))")" ] || fail "$1: it does not say what it replaces"
+		say "$1 takes up turn $then_turn again: $(jq -r .note "$1")"
+	fi
 }
 
 # --- one board after the other ---------------------------------------------
 
-turn=0 moves=0 links=0 known_turn=0
+turn=0 moves=0 changes=0 links=0 known_turn=0
 for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
 	[ -f "$board" ] || fail "there are no boards in $boards"
 	turn=$((turn + 1))
@@ -194,14 +262,23 @@ for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
 		if [ -n "$referee" ]; then
 			[ "$(cut -d' ' -f1,2 "$referee" | head -n 1)" = "$board_key" ] || fail "$board: the referee is another one than $referee"
 		fi
-		allow "$board"
+		before='[]'
 	fi
+	allow "$board" $turn
 	[ "$board_game" = "$game" ] || fail "$board: the game id is not the hash of the charter"
 	jq -c .charter "$board" | cmp -s - "$work/charter" || fail "$board: the charter was changed"
 	[ "$board_previous" = "$previous" ] || fail "$board: it does not follow from the board before"
-	verify whisker.board.v1 referee "$board" "$board.sig" "$board"
+	verify $turn whisker.board.v1 referee "$board" "$board.sig" "$board"
 	previous=$(id "$board")
 	say "$previous" >"$work/id.$turn"
+	[ "$(jq -c "[.changes[] | select(.turn < $turn)]" "$board")" = "$before" ] || fail "$board: it has other changes of people than the board before"
+	before=$(jq -c .changes "$board")
+	check_changes "$board" $turn
+	if [ "$(jq '.also // [] | length' "$board")" -gt 0 ]; then
+		check_position "$board"
+	elif jq -e "any(.changes[]; .turn == $turn)" "$board" >/dev/null; then
+		fail "$board: it changes people and the position at once"
+	fi
 
 	link=$(jq -r '.dice // empty' "$board")
 	if [ -n "$link" ]; then
@@ -220,7 +297,7 @@ for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
 		check_move "$board" "$of" "$seat" "$id" ".opened[$i].signed"
 	done <"$work/list"
 done
-say "$turn boards and $moves moves: signatures, ids and chain are right"
+say "$turn boards, $moves moves and $changes changes of people: signatures, ids and chain are right"
 say "$links links of the open dice lead to the tip in the charter"
 
 # --- dice and shuffles -----------------------------------------------------

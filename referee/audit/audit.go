@@ -32,8 +32,9 @@ const (
 	Form      Kind = "form"      // a file cannot be read
 	Signature Kind = "signature" // a signature is missing or does not hold
 	Gap       Kind = "gap"       // a turn is missing
-	Fork      Kind = "fork"      // two boards of one turn
+	Fork      Kind = "fork"      // two boards of one turn: equivocation
 	Chain     Kind = "chain"     // a board does not name the one before it
+	People    Kind = "people"    // a change of people that nobody may make
 	Replay    Kind = "replay"    // a board does not follow from the moves
 	Dice      Kind = "dice"      // a link of the open dice is wrong
 	Secret    Kind = "secret"    // a secret is not the one that was fixed
@@ -99,6 +100,7 @@ type auditor struct {
 	tables   []*archive
 	viewed   []paper[*referee.View]
 	received []paper[*referee.Receipt]
+	proposed []paper[*referee.Change]
 	sent     []File          // moves, sealed or not
 	placed   map[string]bool // which of them answered a board, by name
 	report   *Report
@@ -146,6 +148,7 @@ func (a *auditor) audit(t *archive) {
 	faults := len(a.report.Faults())
 	a.signatures(t)
 	whole := a.chain(t)
+	a.people(t)
 	a.dice(t)
 	a.moves(t)
 	a.trust(t)

@@ -30,6 +30,11 @@ func (a *auditor) sort(f File) {
 		if r, err = referee.ReadReceipt(document); err == nil {
 			a.received = append(a.received, paper[*referee.Receipt]{f, r})
 		}
+	case kind == "change":
+		var c *referee.Change
+		if c, err = referee.ReadChange(document); err == nil {
+			a.proposed = append(a.proposed, paper[*referee.Change]{f, c})
+		}
 	case kind == "move" || form == envelope.FormSealed:
 		a.sent = append(a.sent, f)
 	case kind != "":
@@ -86,7 +91,7 @@ func (a *auditor) chain(t *archive) bool {
 		case b.id == before.id:
 			continue
 		case b.Turn == before.Turn:
-			fault(Fork, b, fmt.Sprintf("there is another board of this turn: %s", before.file.Name))
+			fault(Fork, b, fmt.Sprintf("there is another board of this turn: %s; who has signed both equivocates", before.file.Name))
 			continue
 		case before.Over():
 			fault(Chain, b, "the board before is the last of its game")
@@ -146,7 +151,7 @@ func (a *auditor) moves(t *archive) {
 			if !t.binds(move, m.Turn) {
 				fault(Replay, "the move answers another board")
 			}
-			if err := verifyMove(b.Charter, move, m.Signed); err != nil {
+			if err := verifyMove(b, move, m); err != nil {
 				fault(Signature, "the signature of the move: "+err.Error())
 				continue
 			}
@@ -162,15 +167,19 @@ func (t *archive) binds(m *referee.Move, turn int) bool {
 		return m.Turn < turn
 	}
 	i := slices.IndexFunc(t.boards, func(b board) bool { return b.Turn == turn-1 })
-	return m.Turn == turn-1 && (i < 0 || m.Answers == t.boards[i].id)
+	if i < 0 {
+		return m.Turn < turn
+	}
+	b := t.boards[i]
+	return m.Turn == b.Turn && m.Answers == b.id || b.Stands(m)
 }
 
-// verifyMove checks the signature of a move against the key that may make it.
-func verifyMove(c *referee.Charter, m *referee.Move, signed string) error {
-	place, _ := c.Place(m.Seat)
-	line := place.Key
+// verifyMove checks the signature of a move against the key that could make it
+// when it was made.
+func verifyMove(b board, m *referee.Move, o referee.Opened) error {
+	line, signed := b.PlaceAt(m.Seat, o.Turn-1).Key, o.Signed
 	if m.Seat == game.Referee || m.By == referee.ByReferee {
-		line = c.Referee.Key
+		line = b.Charter.Referee.Key
 	}
 	if line == "" {
 		return errors.New("the charter names no key that may make it")

@@ -75,6 +75,11 @@ func (a *auditor) privates(t *archive, now *referee.Table) {
 
 func bytesEqual[B ~[]byte](x, y B) bool { return bytes.Equal(x, y) }
 
+// shows reports whether a change of people is in force.
+func (t *archive) shows(c *referee.Change) bool {
+	return slices.ContainsFunc(t.last().Changes, func(o referee.Changed) bool { return *o.Change == *c })
+}
+
 // viewsOf returns the views of a game.
 func (a *auditor) viewsOf(t *archive) []paper[*referee.View] {
 	var of []paper[*referee.View]
@@ -105,20 +110,21 @@ func (a *auditor) receipts(t *archive) {
 		if r.Verdict != referee.Accepted {
 			continue
 		}
-		if e, ok := t.entered(r.Turn+1, r); ok && e.ID != r.ID && t.rev(e) <= r.Rev {
-			fault(Receipt, fmt.Sprintf("the receipt says that the move was accepted, and the board of turn %d does not have it", r.Turn+1))
+		for i := 1; i < len(t.boards); i++ {
+			before, b := t.boards[i-1], t.boards[i]
+			if e, ok := b.entered(r.Seat); ok && b.Turn == before.Turn+1 && before.takes(r) && e.ID != r.ID && t.rev(e) <= r.Rev {
+				fault(Receipt, fmt.Sprintf("the receipt says that the move was accepted, and the board of turn %d does not have it", b.Turn))
+			}
 		}
 	}
 }
 
-// entered returns what the board of a turn says of the seat of a receipt.
-func (t *archive) entered(turn int, r *referee.Receipt) (referee.Entered, bool) {
-	for _, b := range t.boards {
-		if b.Turn == turn {
-			return b.entered(r.Seat)
-		}
-	}
-	return referee.Entered{}, false
+// takes reports whether the move of a receipt answers a board, or an earlier one
+// whose answers stand on it.
+func (b board) takes(r *referee.Receipt) bool {
+	return b.Turn == r.Turn || slices.ContainsFunc(b.Also, func(s referee.Standing) bool {
+		return s.Turn == r.Turn && b.Stands(&referee.Move{Seat: r.Seat, Turn: s.Turn, Answers: s.ID})
+	})
 }
 
 // rev returns the rev of an entered move: -1 where there is none, and one that
@@ -180,6 +186,11 @@ func (a *auditor) leftovers() {
 			notice(f.Name, "the file is sealed; it can be checked when its game is over")
 		default:
 			notice(f.Name, "the move answers no board that was given, or cannot be judged yet")
+		}
+	}
+	for _, p := range a.proposed {
+		if !slices.ContainsFunc(a.tables, func(t *archive) bool { return t.shows(p.document) }) {
+			notice(p.file.Name, "the change of people is on no board that was given")
 		}
 	}
 	for _, v := range a.viewed {

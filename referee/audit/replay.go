@@ -3,6 +3,7 @@ package audit
 import (
 	"bytes"
 	"errors"
+	"slices"
 
 	"whisker/referee"
 	"whisker/referee/envelope"
@@ -47,31 +48,27 @@ func (a *auditor) final(t *archive) (envelope.Identity, error) {
 
 // replayWhole plays a finished game again from the start, secrets included.
 func (a *auditor) replayWhole(t *archive, final *referee.Final, id envelope.Identity) {
-	now, err := referee.Replay(a.books, t.first(), final)
+	var opened []referee.Opened
+	for _, b := range t.boards {
+		opened = append(opened, b.Opened...)
+	}
+	again, err := referee.NewReplay(a.books, t.first(), final, opened...)
 	if err != nil {
 		a.unlike(t.boards[0], err)
 		return
 	}
-	opened := map[string]string{}
-	for _, b := range t.boards {
-		for _, o := range b.Opened {
-			opened[o.ID] = o.Signed
-		}
-	}
 	for i, b := range t.boards {
 		if i > 0 {
-			a.passedOver(t, now, b, id)
-			next, err := now.Follow(b.Board, opened)
-			if err != nil {
+			a.passedOver(t, again.Now(), b, id)
+			if err := again.Next(b.Board); err != nil {
 				a.unlike(b, err)
 				return
 			}
-			now = next
 		}
-		if !a.sameText(t, b, now.Text) {
+		if !a.sameText(t, b, again.Now().Text) {
 			return
 		}
-		a.privates(t, now)
+		a.privates(t, again.Now())
 	}
 }
 
@@ -100,10 +97,11 @@ func (a *auditor) replayOpen(t *archive, ids ...envelope.Identity) {
 		}
 		after := t.boards[i+1]
 		a.passedOver(t, now, after, ids...)
-		if !now.Replayable() {
+		_, taken := after.Takes()
+		if !now.Replayable() && !taken {
 			continue
 		}
-		next, err := now.Follow(after.Board, nil)
+		next, err := now.Follow(after.Board, referee.Past{Then: a.then(t, after)})
 		if err != nil {
 			a.unlike(after, err)
 			return
@@ -112,6 +110,21 @@ func (a *auditor) replayOpen(t *archive, ids ...envelope.Identity) {
 			return
 		}
 	}
+}
+
+// then is the table whose position a board takes up again; nil where it takes
+// none up, or the board of it was not given.
+func (a *auditor) then(t *archive, after board) *referee.Table {
+	taken, _ := after.Takes()
+	i := slices.IndexFunc(t.boards, func(b board) bool { return b.id == taken.ID })
+	if after.Replaces == "" || i < 0 {
+		return nil
+	}
+	then, err := referee.OpenBoard(a.books, t.boards[i].file.Data)
+	if err != nil {
+		return nil
+	}
+	return then
 }
 
 // sameText counts a board that was made again byte for byte, or tells where it

@@ -43,4 +43,5 @@ const (
 	BoardNamespace   = "whisker.board.v1"
 	ViewNamespace    = "whisker.view.v1"
 	ReceiptNamespace = "whisker.receipt.v1"
+	ChangeNamespace  = "whisker.change.v1"
 )

@@ -70,6 +70,16 @@ func SignerKey(armor []byte) (PublicKey, error) {
 	return parseWire(b.Key)
 }
 
+// Namespace returns the namespace that a signature claims to be made in, "" where
+// there is no signature. It proves nothing.
+func Namespace(armor []byte) string {
+	b, _, err := parseArmor(armor)
+	if err != nil {
+		return ""
+	}
+	return b.Namespace
+}
+
 // Verify checks that armor is a signature by key over document in namespace.
 // It is stricter than ssh-keygen: the signature must name exactly this key, use
 // no reserved field and have nothing behind its parts; RSA signs with SHA-2,

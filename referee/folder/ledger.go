@@ -164,6 +164,26 @@ func readLedger(path string) (*ledger, error) {
 	return l, nil
 }
 
+// readEntries reads those lines of a whole ledger that are wanted, each file once.
+func readEntries(path string, wanted func(*Entry) bool) (entries []*Entry, err error) {
+	text, err := save.Read(path, maxLedger)
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	for line := range bytes.Lines(text[:bytes.LastIndexByte(text, '\n')+1]) {
+		n++
+		e, err := ReadEntry(line)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
+		}
+		if wanted(e) && !slices.ContainsFunc(entries, func(o *Entry) bool { return o.File == e.File }) {
+			entries = append(entries, e)
+		}
+	}
+	return entries, nil
+}
+
 // add appends lines, all at one go.
 func (l *ledger) add(entries ...*Entry) error {
 	var text []byte

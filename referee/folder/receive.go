@@ -74,6 +74,31 @@ func (d *desk) receive() (news []*Entry, left []Ignored, err error) {
 	return news, left, nil
 }
 
+// Pending returns the files that came and are not resolved yet, those in the
+// inbox too. It changes nothing.
+func Pending(dir Dir, o Options) (files []table.File, err error) {
+	d, err := open(dir, o)
+	if err != nil {
+		return nil, err
+	}
+	if t := d.ledger.turned; t == nil || t.Turn != d.turn() {
+		d.ledger.turned, d.ledger.entries = nil, nil
+	}
+	if err := d.kept(); err != nil {
+		return nil, err
+	}
+	came, _, err := d.arrivals()
+	for _, l := range d.lots {
+		if l.data != nil {
+			files = append(files, table.File{Name: l.entry.Name, Data: l.data})
+		}
+	}
+	for _, a := range came {
+		files = append(files, table.File{Name: a.name, Data: a.data})
+	}
+	return files, err
+}
+
 // kept reads the files of the turn whose verdict another file could change.
 func (d *desk) kept() error {
 	type came struct{ file, name string }

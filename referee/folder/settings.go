@@ -21,6 +21,8 @@ type Settings struct {
 	Entry   string            `toml:"entry,omitempty"`
 	Absent  string            `toml:"absent,omitempty"`
 	Mail    bool              `toml:"mail,omitempty"`
+	From    string            `toml:"from,omitempty"` // the table's own address: "Club <club@example.org>"
+	Lang    string            `toml:"lang,omitempty"` // of mails to seats that name none
 	Ready   *bool             `toml:"ready,omitempty"`
 	Keys    string            `toml:"keys,omitempty"`
 	Map     string            `toml:"map,omitempty"`
@@ -37,6 +39,8 @@ type Seat struct {
 	Player string `toml:"player"`
 	Key    string `toml:"key,omitempty"` // public key file
 	Mail   string `toml:"mail,omitempty"`
+	Lang   string `toml:"lang,omitempty"` // of mails: "zh-TW"
+	Zone   string `toml:"zone,omitempty"` // of times in mails: "Asia/Taipei"; that of the schedule, where left out
 }
 
 // maxSettings bounds table.toml, in bytes; a map may stand in it.
@@ -95,8 +99,11 @@ func (e charterError) Error() string {
 // fits holds the settings against what the charter fixed.
 func (s *Settings) fits(c *referee.Charter) error {
 	for _, f := range []struct{ setting, says, fixed string }{
-		{"name", s.Name, c.Name}, {"game", s.Game, c.Game}, {"edition", s.Edition, c.Edition},
-		{"entry", s.Entry, string(c.Entry)}, {"absent", s.Absent, c.Absent.String()},
+		{"name", s.Name, c.Name},
+		{"game", s.Game, c.Game},
+		{"edition", s.Edition, c.Edition},
+		{"entry", s.Entry, string(c.Entry)},
+		{"absent", s.Absent, c.Absent.String()},
 	} {
 		if f.says != "" && f.says != f.fixed {
 			return charterError{f.setting}

@@ -1,9 +1,12 @@
 package hare
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"whisker/referee/game"
+	"whisker/referee/tiger"
 )
 
 // BenchmarkSimulate plays whole random games of four seats on one core.
@@ -16,6 +19,33 @@ func BenchmarkSimulate(b *testing.B) {
 	}
 	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
 	b.ReportMetric(float64(turns)/b.Elapsed().Seconds(), "turns/s")
+}
+
+// BenchmarkBesideTiger plays games of four seats and games of Fuzzy Tiger with
+// five in turn, in one run, so that a busy machine is as busy for each. The
+// figures are the medians of the batches. How fast that game is beside its floor
+// says the benchmark Ratio of its package.
+func BenchmarkBesideTiger(b *testing.B) {
+	b.ReportAllocs()
+	const batch = 50
+	perSecond := func(simulate func(*game.Fast, int) int, dice *game.Fast, seats int) float64 {
+		begin := time.Now()
+		for range batch {
+			simulate(dice, seats)
+		}
+		return batch / time.Since(begin).Seconds()
+	}
+	dice, otherDice := game.NewFast(1), game.NewFast(1)
+	var games, others []float64
+	for b.Loop() {
+		games = append(games, perSecond(Simulate, dice, 4))
+		others = append(others, perSecond(tiger.Simulate, otherDice, 5))
+	}
+	slices.Sort(games)
+	slices.Sort(others)
+	b.ReportMetric(games[len(games)/2], "hare-games/s")
+	b.ReportMetric(others[len(others)/2], "tiger-games/s")
+	b.ReportMetric(0, "ns/op")
 }
 
 // BenchmarkPlay plays the same by way of the contract, events and moves

@@ -268,7 +268,7 @@ func everything(t *testing.T) string {
 		{Seat: "green", Place: 2, Whiskers: 2, Reason: tiger.Shared, Out: true},
 	}})
 	tie.Asks = nil
-	boards = append(boards, tie)
+	boards = append(append(boards, tie), administered(t)...)
 	check(Log(&text, English, boards...))
 	check(Results(&text, look, boards...))
 	for _, table := range positions(t, english) {
@@ -322,8 +322,46 @@ func strange(tb testing.TB) *referee.Board {
 		{Turn: 4, Seat: "red", Signed: note("red", "")},
 		{Turn: 5, Seat: "brown", Signed: note("brown", "")},
 	}
-	b.Replaces, b.Note = strings.Repeat("ef", 32), "The first try had Bob's old key."
+	b.Note = "The first try had Bob's old key."
 	return b
+}
+
+// administered is a board for everything that a referee does between two turns.
+func administered(tb testing.TB) []*referee.Board {
+	tb.Helper()
+	board := func(also int, changes ...referee.Changed) *referee.Board {
+		b := aftermath(newTable(tb, "Club", english, "{}").Board)
+		b.Turn, b.Moves = 7, nil
+		b.Also = []referee.Standing{{Turn: also}}
+		b.Changes = changes
+		return b
+	}
+	red := board(6).Charter.Seats[0]
+	carol, key, mail := red, red, red
+	carol.Player, key.Key, mail.Mail = "Carol", "another", "ann@example.org"
+	var boards []*referee.Board
+	for _, place := range []referee.Place{carol, key, mail} {
+		for by, signed := range map[referee.Authority][]referee.Consent{
+			referee.BySeat: {{Seat: "red"}}, referee.ByOthers: {{Seat: "yellow"}, {Seat: "brown"}}, referee.ByChair: {},
+		} {
+			boards = append(boards, board(6, referee.Changed{Turn: 7, Change: &referee.Change{Place: place}, By: by, Signed: signed}))
+		}
+	}
+	slices.SortFunc(boards, func(x, y *referee.Board) int {
+		return strings.Compare(turns(tb, English, x), turns(tb, English, y))
+	})
+	for _, then := range []int{5, 3} {
+		b := board(then)
+		b.Replaces, b.Note = strings.Repeat("ef", 32), "Ann's file was overlooked."
+		boards = append(boards, b)
+	}
+	return boards
+}
+
+func TestAdministration(t *testing.T) {
+	for _, lang := range Languages {
+		golden(t, "people."+lang.String()+".txt", turns(t, lang, administered(t)...))
+	}
 }
 
 func TestStrangeBoard(t *testing.T) {

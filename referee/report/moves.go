@@ -29,11 +29,7 @@ func (t *teller) moves() {
 	t.at("/moves")
 	t.opened()
 	t.at("/opened")
-	if t.board.Replaces != "" {
-		t.tell("replaces", facts{"ID": t.short(t.board.Replaces)})
-		t.paragraph()
-		t.at("/replaces")
-	}
+	t.people()
 	if t.board.Note != "" {
 		t.tell("referee-note", nil)
 		t.quote(t.board.Note)

@@ -181,7 +181,7 @@ func (s *sheet) seatColumn(seats []game.Seat) column {
 	}
 	c := column{cells: make([]cell, len(seats))}
 	for i, seat := range seats {
-		place, _ := s.board.Charter.Place(seat)
+		place, _ := s.board.Place(seat)
 		name := shorten(place.Player, max(8, s.width/4-longest))
 		c.cells[i] = cell{{pad(labels[i], longest), inkOf(seat)}, {" " + name, plain}}
 	}

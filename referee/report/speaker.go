@@ -110,7 +110,7 @@ func (s *speaker) label(seat game.Seat) string { return s.say("seat-"+string(sea
 
 // person is a seat with who holds it: "Red (Ann)".
 func (s *speaker) person(seat game.Seat) string {
-	place, i := s.board.Charter.Place(seat)
+	place, i := s.board.Place(seat)
 	if i < 0 {
 		return s.label(seat)
 	}

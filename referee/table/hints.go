@@ -19,3 +19,6 @@ var hints = map[referee.Verdict]string{
 	referee.Equivocal:    "send one move with a higher rev: whisker seal makes one",
 	referee.Unjudged:     "nothing: only the referee can judge it",
 }
+
+// Hint says what to do next about a verdict; "" where nothing is to do.
+func Hint(v referee.Verdict) string { return hints[v] }

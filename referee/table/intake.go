@@ -51,7 +51,7 @@ type Intake struct {
 // sealed and cannot be opened without any identity is Sealed.
 func Take(t *referee.Table, files []File, ids ...envelope.Identity) *Intake {
 	in := &Intake{table: t}
-	keys := keysOf(t.Board.Charter)
+	keys := keysOf(t.Board)
 	for _, f := range files {
 		in.take(f, keys, ids)
 	}
@@ -206,12 +206,12 @@ func (r roster) read(j Judged, p envelope.Part) (Judged, *referee.Submission) {
 	}
 }
 
-// roster is the keys of a table, as its charter writes them.
+// roster is the keys of a table, as its board writes them.
 type roster map[string]bool
 
-func keysOf(c *referee.Charter) roster {
-	keys := roster{c.Referee.Key: true}
-	for _, p := range c.Seats {
+func keysOf(b *referee.Board) roster {
+	keys := roster{b.Charter.Referee.Key: true}
+	for _, p := range b.People() {
 		if p.Key != "" {
 			keys[p.Key] = true
 		}

@@ -1,0 +1,316 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"whisker/referee"
+	"whisker/referee/folder"
+	"whisker/referee/game"
+	"whisker/referee/post"
+	"whisker/referee/save"
+	"whisker/referee/table"
+)
+
+type postInOptions struct {
+	dir, key, mbox, maildir, now string
+	mails                        []string
+}
+
+func newPostIn(e *env) *cobra.Command {
+	var o postInOptions
+	c := &cobra.Command{
+		Use:   "in DIR [MAIL…]",
+		Short: "Take moves out of mails",
+		Long: `Read mails, find the moves in them whatever mail programs made of these, and
+put them into DIR/inbox. A mail comes on standard input, as a filter of a mail
+server pipes it; or as files, from an mbox, or from a Maildir, where it is
+marked as seen. A change of people goes to DIR/changes, for you to look at.
+
+Who sent a move is answered: what became of it, and who is missing. The answer
+waits in DIR/mail until whisker post out sends it. It goes to the seat's address
+in the roster only, and never to an auto-reply, a bounce or a list. A move that
+was typed in a marked block is entered with your key, where the charter allows
+it (whisker new --mail).
+
+Whatever a mail holds, it was dealt with, and the exit code is 0: a filter must
+not send it back. DIR/table.toml names the table's address (from), and the
+language and zone of time of seats.`,
+		Example: "  whisker post in club --key ref < message\n" +
+			"  whisker post in club --key ref --maildir ~/Maildir/.club\n" +
+			"  whisker post in club --key ref --mbox /var/mail/club",
+		Args: atLeast(1, "DIR"),
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			o.dir, o.mails = args[0], args[1:]
+			if o.key, err = e.keyOf(c); err != nil {
+				return err
+			}
+			now, err := e.at(o.now)
+			if err != nil {
+				return err
+			}
+			keys := newKeyRing(e, o.key, c.Flags().Changed(setKey))
+			return runPostIn(c.Context(), e, o, folder.Options{Books: e.books, Now: now, Signer: keys.load})
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.mbox, "mbox", "", "an mbox to read, all of it")
+	f.StringVar(&o.maildir, "maildir", "", "a Maildir whose new mails to read")
+	nowFlag(c, &o.now)
+	keyFlag(c, &o.key, "the referee's private key, for typed moves and receipts (default: the one that table.toml names)")
+	return c
+}
+
+// postedIn is the output of post in --json.
+type postedIn struct {
+	Table   string      `json:"table"`
+	Game    string      `json:"game"`
+	Turn    int         `json:"turn"`
+	Mails   []mailTaken `json:"mails"`
+	Missing []game.Seat `json:"missing"`
+}
+
+// mailTaken is what became of one mail.
+type mailTaken struct {
+	Mail     string    `json:"mail"` // "-" or where it came from
+	ID       string    `json:"id,omitzero"`
+	From     string    `json:"from,omitzero"`
+	Verdicts []verdict `json:"verdicts"`
+	Changes  []string  `json:"changes,omitzero"` // files with changes of people
+	Answers  []letter  `json:"answers"`
+	Silence  string    `json:"silence,omitzero"` // why nobody is answered
+	Error    string    `json:"error,omitzero"`   // why it was not read
+}
+
+// maxReading bounds the time that one mail may take.
+const maxReading = 30 * time.Second
+
+func runPostIn(ctx context.Context, e *env, o postInOptions, options folder.Options) error {
+	p, err := e.openPost(o.dir, options)
+	if err != nil {
+		return err
+	}
+	b := p.table.Board
+	done := postedIn{Table: b.Charter.Name, Game: b.Game, Turn: b.Turn, Mails: []mailTaken{}, Missing: []game.Seat{}}
+	take := func(name string, mail io.Reader) error {
+		taken, err := e.takeMail(ctx, p, mail)
+		if err != nil {
+			return about(name, err)
+		}
+		taken.Mail = name
+		done.Mails = append(done.Mails, *taken)
+		if !e.json {
+			e.tellMail(taken)
+		}
+		return nil
+	}
+	if err := e.eachMail(o, take); err != nil {
+		return err
+	}
+	have, err := folder.Pending(p.Dir, p.options)
+	if err != nil {
+		return err
+	}
+	done.Missing = append(done.Missing, table.Take(p.table, have, p.identity).Missing()...)
+	if e.json {
+		return e.printJSON(done)
+	}
+	return nil
+}
+
+// eachMail gives every mail that was asked for to take.
+func (e *env) eachMail(o postInOptions, take func(name string, mail io.Reader) error) error {
+	file := func(name, path string) error {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		return take(name, f)
+	}
+	if o.mbox == "" && o.maildir == "" && len(o.mails) == 0 {
+		o.mails = []string{"-"}
+	}
+	for _, name := range o.mails {
+		if name == "-" {
+			if e.inUsed {
+				return usage("give the other mail as a file", "standard input can be read once only")
+			}
+			e.inUsed = true
+			if err := take(name, e.in); err != nil {
+				return err
+			}
+		} else if err := file(name, name); err != nil {
+			return err
+		}
+	}
+	if o.mbox != "" {
+		if err := eachOfMbox(o.mbox, take); err != nil {
+			return err
+		}
+	}
+	if o.maildir == "" {
+		return nil
+	}
+	box := post.Maildir(o.maildir)
+	names, err := box.New()
+	for _, name := range names {
+		if err := file(name, box.Path(name)); err != nil {
+			return err
+		}
+		if err := box.Seen(name); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func eachOfMbox(path string, take func(name string, mail io.Reader) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	box := post.NewMbox(f)
+	for n := 1; ; n++ {
+		mail, err := box.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err == nil {
+			err = take(fmt.Sprintf("%s:%d", path, n), mail)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// takeMail reads one mail, keeps what it brings and writes the answers.
+func (e *env) takeMail(ctx context.Context, p *postOffice, mail io.Reader) (*mailTaken, error) {
+	ctx, cancel := context.WithTimeout(ctx, maxReading)
+	defer cancel()
+	done := &mailTaken{Verdicts: []verdict{}, Answers: []letter{}}
+	m, err := post.Read(ctx, mail)
+	var limit *post.LimitError
+	switch {
+	case errors.As(err, &limit):
+		done.Error = err.Error()
+		return done, nil
+	case err != nil:
+		return nil, err
+	}
+	done.ID, done.From = m.ID, m.From
+	have, err := folder.Pending(p.Dir, p.options)
+	if err != nil {
+		return nil, err
+	}
+	box := &post.Box{Table: p.table, Identity: p.identity, Have: have, Rev: p.options.Now.UnixMilli(), Sent: p.sent}
+	if len(m.Typed) > 0 && p.table.Board.Charter.Mail {
+		if box.Signer, err = p.options.Signer(p.settings.Key); err != nil {
+			return nil, err
+		}
+	}
+	taken, err := box.Receive(m)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.keep(taken, done); err != nil {
+		return nil, err
+	}
+	done.Verdicts, done.Silence = verdictsOf(taken.Judged, false, false), taken.Silence
+	for _, a := range taken.Answers {
+		l, err := p.answer(m, a, taken.Missing)
+		if err != nil {
+			return nil, err
+		}
+		done.Answers = append(done.Answers, l)
+	}
+	return done, nil
+}
+
+// keep writes what a mail brought: moves to the inbox, changes of people apart.
+func (p *postOffice) keep(taken *post.Taken, done *mailTaken) error {
+	changes := filepath.Join(string(p.Dir), "changes")
+	if err := makeFolders(changes); err != nil {
+		return err
+	}
+	var files []save.File
+	for _, f := range taken.Files {
+		files = append(files, save.File{Path: filepath.Join(p.Inbox(), f.Name), Data: f.Data})
+	}
+	for _, f := range taken.Changes {
+		path := filepath.Join(changes, f.Name)
+		files, done.Changes = append(files, save.File{Path: path, Data: f.Data}), append(done.Changes, path)
+	}
+	return save.WriteAll(files, false)
+}
+
+// answerMail lays an answer into the outbox, once.
+func (p *postOffice) answer(m *post.Mail, a post.Answer, missing []game.Seat) (letter, error) {
+	place, _ := p.table.Board.Place(a.Seat)
+	l := letter{File: fmt.Sprintf("%04d-%s-answer-%s.eml", p.table.Board.Turn, a.Seat, a.ID(m)), Seat: a.Seat, To: a.To}
+	reader, err := p.reader(place)
+	if err != nil {
+		return l, err
+	}
+	if p.out.Has(l.File) {
+		return l, nil
+	}
+	signer, err := p.options.Signer(p.settings.Key)
+	if err != nil {
+		return l, err
+	}
+	receipts, err := p.desk().Receipts(signer, a)
+	if err != nil {
+		return l, err
+	}
+	mail, err := p.desk().Reply(reader, m, a, missing, receipts)
+	if err != nil {
+		return l, err
+	}
+	_, err = p.out.Put(l.File, mail)
+	return l, err
+}
+
+// tellMail says for people what became of a mail.
+func (e *env) tellMail(m *mailTaken) {
+	if m.Error != "" {
+		e.note("%s: not read: %s", m.Mail, m.Error)
+		return
+	}
+	for _, v := range m.Verdicts {
+		e.printf("%s: %s", m.Mail, v.Verdict)
+		if v.Seat != "" {
+			e.printf(" (%s)", v.Seat)
+		}
+		e.printf("\n")
+	}
+	for _, c := range m.Changes {
+		e.note("%s: a change of people: %s", m.Mail, c)
+	}
+	if m.Silence != "" {
+		e.note("%s: not answered: %s", m.Mail, m.Silence)
+	}
+}
+
+// sent reports whether a file of this id is a view that went out from here.
+func (p *postOffice) sent(id string) bool {
+	views, err := filepath.Glob(filepath.Join(p.Outbox(), "*.view"))
+	if err != nil {
+		return false
+	}
+	for _, path := range views {
+		if text, err := save.Read(path, save.MaxSave); err == nil && referee.ID(text) == id {
+			return true
+		}
+	}
+	return false
+}

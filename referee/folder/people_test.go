@@ -1,0 +1,98 @@
+package folder_test
+
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"whisker/referee"
+	"whisker/referee/envelope"
+	"whisker/referee/game"
+	"whisker/referee/schedule"
+)
+
+// administer writes the save that a command on it made between two turns.
+func (c *club) administer(next *referee.Table) {
+	c.t.Helper()
+	sig, err := c.referee.Sign(envelope.BoardNamespace, next.Text)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	write(c.t, c.dir.Save(), referee.Text(next.Save(string(sig))))
+}
+
+// What was received before a change of people stands without being sent again,
+// but for the seat that changed hands; and so it does when a position is taken up
+// again.
+func TestFilesStandAcrossChanges(t *testing.T) {
+	c := newClub(t, "tiger", referee.AbsentPolicy{Policy: referee.AbsentWait}, schedule.Settings{}, "red", "green", "brown")
+	first := c.table()
+	c.send("red", c.move(first, "red", "6"))
+	c.send("green", c.move(first, "green", "7"))
+	if done := c.turn(); len(done.Boards) > 0 || !slices.Equal(done.Missing, first.Board.Charter.Setup().Seats[2:]) {
+		t.Fatalf("%+v", done)
+	}
+
+	place, _ := first.Board.Place("red")
+	place.Player, place.Key = "New", c.players["brown"].Public().String()
+	changed, err := first.Change(referee.Proposal{Change: &referee.Change{
+		Type: referee.ChangeType, Game: first.Board.Game, Number: 1, Place: place,
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.administer(changed)
+	for range 2 { // A second run finds nothing to do.
+		if done := c.turn(); done.Turn != 2 || !slices.Equal(done.Missing, []game.Seat{"red", "brown"}) {
+			t.Fatalf("after the change: %+v", done.State)
+		}
+	}
+	if got := slices.Sorted(maps.Values(c.verdicts())); strings.Join(got, " ") != "accepted accepted accepted bad-signature" {
+		t.Errorf("verdicts: %v", got)
+	}
+	c.players["red"] = c.players["brown"]
+	now := c.table()
+	c.send("new", c.move(now, "red", "3"))
+	c.send("brown", c.move(now, "brown", "2"))
+	if done := c.turn(); done.Turn != 3 {
+		t.Fatalf("the turn is not resolved: %+v", done.State)
+	}
+
+	// The referee takes it up again: brown's other file had been overlooked.
+	wrong := c.table()
+	var boards []*referee.Board
+	for turn := 1; turn <= 3; turn++ {
+		b, err := referee.ReadBoard(read(t, c.dir.Board(turn)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		boards = append(boards, b)
+	}
+	then, err := wrong.Earlier(boards, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := wrong.Rerun(then, wrong.ID, "a file was overlooked")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.send("overlooked", c.move(now, "brown", "9", func(m *referee.Move) { m.Rev = 2 }))
+	c.administer(again)
+	done := c.turn()
+	if done.Turn != 5 || len(done.Boards) != 1 {
+		t.Fatalf("the re-run is not resolved: %+v", done.State)
+	}
+	b := c.table().Board
+	for i, want := range []string{`{"card":3}`, `{"card":7}`, `{"card":9}`} {
+		if !strings.Contains(b.Moves[i].Signed, want) {
+			t.Errorf("%s played not %s", b.Moves[i].Seat, want)
+		}
+	}
+	for _, name := range []string{"log.en.txt", "log.zh-TW.txt"} {
+		if log := string(read(t, filepath.Join(string(c.dir), name))); !strings.Contains(log, "a file was overlooked") || !strings.Contains(log, "New") {
+			t.Errorf("%s does not tell of it", name)
+		}
+	}
+}
