@@ -60,7 +60,7 @@ func runStatus(e *env, dirs []folder.Dir, one bool, format string) error {
 	options := folder.Options{Books: e.books, Signer: func(string) (envelope.Signer, error) {
 		return nil, usage("", "status signs nothing")
 	}}
-	code, err := e.eachTable(dirs, one, func(dir folder.Dir) (rendered, error) {
+	code, _, err := e.eachTable(dirs, one, func(dir folder.Dir) (rendered, error) {
 		s, err := folder.Status(dir, options)
 		if err != nil {
 			return rendered{}, asSetting(err)

@@ -128,7 +128,7 @@ func runTurn(e *env, o turnOptions, options folder.Options) error {
 		return err
 	}
 	waiting, made := 0, 0
-	code, err := e.eachTable(dirs, o.all == "" && len(dirs) == 1, func(dir folder.Dir) (rendered, error) {
+	code, failed, err := e.eachTable(dirs, o.all == "" && len(dirs) == 1, func(dir folder.Dir) (rendered, error) {
 		done, err := folder.Turn(dir, options)
 		if err != nil {
 			return rendered{}, asSetting(err)
@@ -150,7 +150,11 @@ func runTurn(e *env, o turnOptions, options folder.Options) error {
 		return err
 	}
 	if o.all != "" {
-		e.note("%s, %s made, %d waiting for moves", plural(len(dirs), "table", "tables"), plural(made, "turn", "turns"), waiting)
+		summary := fmt.Sprintf("%s, %s made, %d waiting for moves", plural(len(dirs), "table", "tables"), plural(made, "turn", "turns"), waiting)
+		if failed > 0 {
+			summary += fmt.Sprintf(", %d failed", failed)
+		}
+		e.note("%s", summary)
 	}
 	switch {
 	case code != exitDone:
