@@ -74,7 +74,7 @@ func (d Dir) mend(o Options) (*desk, error) {
 			return nil, err
 		}
 	}
-	if err := save.Sweep(string(d), d.Boards(), d.Outbox()); err != nil {
+	if err := d.sweep(o.Now); err != nil {
 		return nil, err
 	}
 	desk, err := open(d, o)
@@ -82,6 +82,21 @@ func (d Dir) mend(o Options) (*desk, error) {
 		return nil, err
 	}
 	return desk, desk.recover()
+}
+
+// abandoned is how old a file in the inbox is that never got its name: whoever
+// began it is not at it any more.
+const abandoned = 24 * time.Hour
+
+// sweep takes away what killed writers left. Only the inbox is written to by
+// those who do not have the lock.
+func (d Dir) sweep(now time.Time) error {
+	for _, dir := range []string{string(d), d.Boards(), d.path("kept"), d.Outbox()} {
+		if err := save.Sweep(dir, time.Time{}); err != nil {
+			return err
+		}
+	}
+	return save.Sweep(d.Inbox(), now.Add(-abandoned))
 }
 
 // lock takes the table's lock, which is that of its save.
