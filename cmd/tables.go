@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"whisker/referee/folder"
+	"whisker/referee/save"
 )
 
 // tableDirs lists the tables that a command is for, each once: those that are
@@ -36,6 +37,9 @@ func tableDirs(all string, names []string) ([]folder.Dir, error) {
 	}
 	return dirs, nil
 }
+
+// dirName is the name of a table's folder, as a plain line.
+func dirName(dir folder.Dir) string { return save.PlainName(string(dir)) }
 
 // rendered is what is printed of a table. No more than that is kept of it: a
 // thousand tables take no more memory than a few.
@@ -84,9 +88,9 @@ func (e *env) eachTable(dirs []folder.Dir, one bool, do func(folder.Dir) (render
 			failed++
 			code = worse(code, f.Code)
 			if e.json {
-				r.out = string(jsonOf(tableFailure{string(dirs[i]), &f}))
+				r.out = string(jsonOf(tableFailure{dirName(dirs[i]), &f}))
 			} else {
-				e.fail(named(string(dirs[i]), &f))
+				e.fail(named(dirName(dirs[i]), &f))
 			}
 		} else {
 			count(r)

@@ -184,6 +184,21 @@ func readEntries(path string, wanted func(*Entry) bool) (entries []*Entry, err e
 	return entries, nil
 }
 
+// moment is when a line of the turn, or one that is to be added, was written. A
+// line from before the referee confirmed that the clock is right cannot be later
+// than that: the clock was ahead.
+func (l *ledger) moment(e *Entry) time.Time {
+	at := e.time()
+	behind := e == l.turned
+	for _, o := range l.entries {
+		if behind && o.Event == Confirmed && o.time().Before(at) {
+			at = o.time()
+		}
+		behind = behind || o == e
+	}
+	return at
+}
+
 // add appends lines, all at one go.
 func (l *ledger) add(entries ...*Entry) error {
 	var text []byte

@@ -1,6 +1,9 @@
 package folder
 
 import (
+	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"slices"
 	"time"
@@ -169,6 +172,9 @@ func (d *desk) submissions() []*referee.Submission {
 // decide makes a turn the table's: with the save it is decided, then it is
 // published.
 func (d *desk) decide(next *referee.Table) error {
+	if err := d.published(next); err != nil {
+		return err
+	}
 	sig, err := d.sign(envelope.BoardNamespace, next.Text)
 	if err != nil {
 		return err
@@ -182,6 +188,21 @@ func (d *desk) decide(next *referee.Table) error {
 	}
 	d.table, d.sig = next, sig
 	return d.publish()
+}
+
+// published refuses to decide a turn of which another board is there, as where an
+// older save was put back: both would be signed.
+func (d *desk) published(next *referee.Table) error {
+	path := d.Board(next.Board.Turn)
+	switch text, err := save.Read(path, save.MaxBoard); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case !bytes.Equal(text, next.Text):
+		return &fileError{path, &referee.DamagedError{Reason: "this turn was resolved already, and otherwise: the save is an older one"}}
+	}
+	return nil
 }
 
 // remind tells once of each deadline that it is near, or that it is over and the
@@ -226,8 +247,8 @@ func (d *desk) lastRun() time.Time {
 		return time.Time{}
 	}
 	for _, e := range []*Entry{d.ledger.turned, d.ledger.last(Resumed)} {
-		if e != nil && e.time().After(last) {
-			last = e.time()
+		if e != nil && d.ledger.moment(e).After(last) {
+			last = d.ledger.moment(e)
 		}
 	}
 	return last
