@@ -31,8 +31,13 @@ func TestStrangeTables(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{
-		{"turn", "--all", "tables"}, {"status", "--all", "tables"}, {"status", "--all", "tables", "--format", "csv"}, {"result", "--all", "tables"},
-		{"turn", "--all", "tables", "--json"}, {"status", "--all", "tables", "--json"}, {"result", "--all", "tables", "--json"},
+		{"turn", "--all", "tables"},
+		{"status", "--all", "tables"},
+		{"status", "--all", "tables", "--format", "csv"},
+		{"result", "--all", "tables"},
+		{"turn", "--all", "tables", "--json"},
+		{"status", "--all", "tables", "--json"},
+		{"result", "--all", "tables", "--json"},
 	} {
 		code, out, talk := call(t, args...)
 		if code != exitDamaged {
