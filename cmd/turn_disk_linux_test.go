@@ -44,7 +44,7 @@ func (d disk) fill(left int64) {
 	if err := syscall.Statfs(d.dir, &s); err != nil {
 		d.t.Fatal(err)
 	}
-	write(d.t, filepath.Join(d.dir, "ballast"), make([]byte, int64(s.Bavail)*s.Bsize-left))
+	write(d.t, filepath.Join(d.dir, "ballast"), make([]byte, int64(s.Bavail)*int64(s.Bsize)-left))
 }
 
 // TestTurnOnAFullDisk: wherever the room ends, turn says that the disk is full

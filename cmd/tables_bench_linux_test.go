@@ -58,7 +58,7 @@ func BenchmarkThousandTables(b *testing.B) {
 		if err := os.RemoveAll(root); err != nil {
 			b.Fatal(err)
 		}
-		return took, c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss
+		return took, int64(c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
 	}
 	var thousand, curves, whole []time.Duration
 	var many, few []int64
