@@ -152,7 +152,7 @@ func verdictCode(judged []table.Judged) int {
 func verdictsOf(judged []table.Judged, explain, kinds bool) []verdict {
 	all := []verdict{}
 	for _, j := range judged {
-		v := verdict{File: j.File, Verdict: j.Verdict}
+		v := verdict{File: save.PlainName(j.File), Verdict: j.Verdict}
 		if !kinds {
 			v.Sealed, v.Seat, v.ID, v.Rev, v.Ahead, v.Choice, v.Hint = j.Sealed, j.Seat, j.ID, j.Rev, j.Ahead, j.Choice, j.Hint
 		}
@@ -174,7 +174,7 @@ func hides(j table.Judged, explain bool) bool {
 // in a second one.
 func verdictText(j table.Judged, explain, kinds bool) (line, hint string) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s", j.File, j.Verdict)
+	fmt.Fprintf(&b, "%s: %s", save.PlainName(j.File), j.Verdict)
 	if kinds {
 		return b.String(), ""
 	}
@@ -210,7 +210,7 @@ func printVerdict(e *env, j table.Judged, explain, kinds bool) {
 	line, hint := verdictText(j, explain, kinds)
 	fmt.Fprintln(e.out, line)
 	if hint != "" {
-		fmt.Fprintf(e.err, "whisker: hint: %s: %s\n", j.File, hint)
+		fmt.Fprintf(e.err, "whisker: hint: %s: %s\n", save.PlainName(j.File), hint)
 	}
 }
 

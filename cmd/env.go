@@ -15,12 +15,14 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"whisker/referee"
 	"whisker/referee/games"
+	"whisker/referee/save"
 )
 
 // env is the world as the commands see it. Tests put another one in its place.
@@ -108,6 +110,11 @@ func execute(ctx context.Context, e *env, args []string) (err error) {
 	e.out = out
 	root := newRoot(e)
 	e.json = wantsJSON(args)
+	for _, arg := range args {
+		if !utf8.ValidString(arg) {
+			return usage("rename the file, or name the folder that it is in", "%s is no UTF-8", arg)
+		}
+	}
 	root.SetArgs(args)
 	root.SetIn(e.in)
 	root.SetOut(out)
@@ -212,7 +219,7 @@ func (e *env) fail(err error) int {
 
 // note tells something that is no error.
 func (e *env) note(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
+	text := save.PlainName(fmt.Sprintf(format, args...))
 	if e.json {
 		fmt.Fprintf(e.err, "%s\n", jsonOf(struct {
 			Note string `json:"note"`

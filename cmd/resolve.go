@@ -219,7 +219,7 @@ func (o resolveOptions) tell(e *env, judged []table.Judged) {
 		line, hint := verdictText(j, o.explain, false)
 		e.note("%s", line)
 		if hint != "" {
-			fmt.Fprintf(e.err, "whisker: hint: %s: %s\n", j.File, hint)
+			fmt.Fprintf(e.err, "whisker: hint: %s: %s\n", save.PlainName(j.File), hint)
 		}
 	}
 }

@@ -88,7 +88,7 @@ func (c *Change) check(at string) error {
 		return damaged(at+"/game", "the game id is not 32 bytes of hex")
 	case c.Number < 1:
 		return damaged(at+"/number", "the number of the change is below 1")
-	case !isSeat(c.Place.Seat):
+	case !IsSeat(c.Place.Seat):
 		return damaged(at+"/place/seat", "this is not the name of a seat")
 	}
 	return c.Place.check(at + "/place")

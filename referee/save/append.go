@@ -2,10 +2,10 @@ package save
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // Append writes behind the first size bytes of a file, which it makes where it
@@ -35,29 +35,22 @@ func Append(path string, size int64, data []byte) error {
 	return nil
 }
 
-// Keep gives a file a second name, with a copy where the file system has no
-// second names, and makes what it holds last. A name that is there already is
-// left as it is. Its error is an *Error.
-func Keep(from, to string) error {
-	if _, err := os.Lstat(to); err == nil {
-		return nil
+// Keep writes a file that only its owner may read and that is never replaced.
+// One that holds its bytes already counts as written. Its bytes last; SyncFolder
+// makes its name last, of many at one go. Its error is an *Error.
+func Keep(path string, data []byte) error {
+	f := File{Path: path, Data: data, Secret: true, Keep: true}
+	if there, err := checkOne(f, false, nil); there || err != nil {
+		return err
 	}
-	f, err := os.Open(from)
+	staged, err := stage(f)
+	if staged != "" {
+		defer os.Remove(staged)
+	}
 	if err != nil {
-		return readError(from, err)
+		return writeError(path, err)
 	}
-	defer f.Close()
-	if err := f.Sync(); err != nil {
-		return writeError(from, err)
-	}
-	if err := os.Link(from, to); err == nil || errors.Is(err, os.ErrExist) {
-		return nil
-	}
-	data, err := io.ReadAll(f)
-	if err != nil {
-		return readError(from, err)
-	}
-	return WriteFile(to, data, false)
+	return publish(staged, f, false)
 }
 
 // Remove takes a file away. Its error is an *Error; that it is gone already is
@@ -92,21 +85,26 @@ func Overwrite(path string, data []byte) error {
 	return nil
 }
 
-// Sweep takes away what writers that were killed left in folders under names of
-// their own. Nobody else may be writing there. Its error is an *Error.
-func Sweep(dirs ...string) error {
-	for _, dir := range dirs {
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			return readError(dir, err)
+// Sweep takes away what writers that were killed left in a folder under names of
+// their own. Where others may be writing there, before is a time since which
+// none of them can be at it: a file that was written to later stays. The zero
+// time is for a folder in which nobody else writes. Its error is an *Error.
+func Sweep(dir string, before time.Time) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return readError(dir, err)
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), stagedPrefix) || !strings.HasSuffix(e.Name(), stagedSuffix) {
+			continue
 		}
-		for _, e := range entries {
-			if !strings.HasPrefix(e.Name(), stagedPrefix) || !strings.HasSuffix(e.Name(), stagedSuffix) {
-				continue
+		if !before.IsZero() {
+			if info, err := e.Info(); err != nil || !info.ModTime().Before(before) {
+				continue // It is somebody's, or gone.
 			}
-			if err := Remove(filepath.Join(dir, e.Name())); err != nil {
-				return err
-			}
+		}
+		if err := Remove(filepath.Join(dir, e.Name())); err != nil {
+			return err
 		}
 	}
 	return nil

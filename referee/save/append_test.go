@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -30,44 +31,58 @@ func TestAppendCutsWhatIsTorn(t *testing.T) {
 	explained(t, Append(filepath.Join(dir, "none", "ledger"), 0, nil), filepath.Join(dir, "none", "ledger"))
 }
 
-func TestKeepGivesASecondName(t *testing.T) {
+func TestKeepNeverReplaces(t *testing.T) {
 	dir := t.TempDir()
-	from, to := filepath.Join(dir, "from"), filepath.Join(dir, "to")
-	put(t, from, "a move")
+	path := filepath.Join(dir, "kept")
 	for range 2 {
-		if err := Keep(from, to); err != nil {
+		if err := Keep(path, []byte("a move")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if diff := cmp.Diff(map[string]string{"from": "a move", "to": "a move"}, snapshot(t, dir)); diff != "" {
+	explained(t, Keep(path, []byte("another")), path)
+	explained(t, Keep(filepath.Join(dir, "none", "x"), nil), filepath.Join(dir, "none", "x"))
+	if diff := cmp.Diff(map[string]string{"kept": "a move"}, snapshot(t, dir)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	for range 2 {
-		if err := Remove(from); err != nil {
+		if err := Remove(path); err != nil {
 			t.Fatal(err)
 		}
 	}
-	put(t, from, "another")
-	if err := Keep(from, to); err != nil {
-		t.Fatal(err)
-	}
-	if got, _ := os.ReadFile(to); string(got) != "a move" {
-		t.Errorf("the name that was there holds %q", got)
-	}
-	explained(t, Keep(filepath.Join(dir, "none"), filepath.Join(dir, "x")), filepath.Join(dir, "none"))
-	explained(t, Keep(from, filepath.Join(dir, "none", "x")), filepath.Join(dir, "none", "x"))
 }
 
 func TestSweep(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{".whisker-ABC.tmp", ".whisker-ABC", "x.tmp", "save"} {
-		put(t, filepath.Join(dir, name), name)
+	day := time.Date(2026, 6, 2, 12, 0, 0, 0, time.UTC)
+	for _, tc := range []struct {
+		name   string
+		before time.Time
+		stays  []string
+	}{
+		{"nobody else writes here", time.Time{}, nil},
+		{"somebody may be writing", day, []string{".whisker-NEW.tmp"}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			dir, want := t.TempDir(), map[string]string{}
+			for _, name := range append(tc.stays, ".whisker-ABC", "x.tmp", "save") {
+				want[name] = name
+			}
+			for name, written := range map[string]time.Time{
+				".whisker-OLD.tmp": day.Add(-time.Second), ".whisker-NEW.tmp": day, ".whisker-ABC": {}, "x.tmp": {}, "save": {},
+			} {
+				path := filepath.Join(dir, name)
+				put(t, path, name)
+				if err := os.Chtimes(path, written, written); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := Sweep(dir, tc.before); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, snapshot(t, dir)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
 	}
-	if err := Sweep(dir); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(map[string]string{".whisker-ABC": ".whisker-ABC", "x.tmp": "x.tmp", "save": "save"}, snapshot(t, dir)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	explained(t, Sweep(filepath.Join(dir, "none")), filepath.Join(dir, "none"))
+	none := filepath.Join(t.TempDir(), "none")
+	explained(t, Sweep(none, day), none)
 }

@@ -25,7 +25,7 @@ type Error struct {
 }
 
 // Error makes an Error an error.
-func (e *Error) Error() string { return e.Path + ": " + e.Reason }
+func (e *Error) Error() string { return PlainName(e.Path) + ": " + e.Reason }
 
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
@@ -35,7 +35,7 @@ type LockedError struct{ Path string }
 
 // Error makes a LockedError an error.
 func (e *LockedError) Error() string {
-	return fmt.Sprintf("%s: another whisker works on it", e.Path)
+	return PlainName(e.Path) + ": another whisker works on it"
 }
 
 func notFile(path string, mode fs.FileMode) error {
@@ -63,7 +63,7 @@ func readError(path string, err error) error {
 
 // writeError explains why the system would not write a file.
 func writeError(path string, err error) error {
-	dir := filepath.Dir(path)
+	dir := PlainName(filepath.Dir(path))
 	e := &Error{Path: path, Reason: "cannot be written: " + cause(err), Hint: "mend this and run the same command again", Err: err}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
