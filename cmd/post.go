@@ -70,11 +70,11 @@ func (p *postOffice) sweep() error {
 	if err := makeFolders(p.Inbox(), p.Outbox()); err != nil {
 		return err
 	}
-	for _, dir := range []string{p.Inbox(), p.Outbox(), p.changes(), p.out.Path("")} {
+	for _, dir := range []string{p.Outbox(), p.changes(), p.out.Path("")} { // turn sweeps the inbox
 		if !fileExists(dir) {
 			continue
 		}
-		if err := save.Sweep(dir); err != nil {
+		if err := save.Sweep(dir, time.Time{}); err != nil {
 			return err
 		}
 	}
