@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whisker/referee/game"
+	"whisker/referee/plain"
 )
 
 // ChangeType is the type member of a change.
@@ -45,6 +46,7 @@ type Authority string
 // enough for another player, or for a seat that has no key. The same player with
 // a new key is either the one who signs with the old key, or known to most of
 // the others: else a referee could sit down at any seat under its player's name.
+// A name that merely looks like the player's is the same here.
 const (
 	BySeat   Authority = "seat"    // the seat's own key
 	ByOthers Authority = "others"  // more than half of the others who have a key, each key once
@@ -98,7 +100,7 @@ func (c *Change) check(at string) error {
 func (p *Place) check(at string) error {
 	switch {
 	case !isName(p.Player):
-		return damaged(at+"/player", "the player's name is empty, too long or no plain line")
+		return damaged(at+"/player", "the player's name is empty, too long or not plain words with a space between")
 	case strings.Contains(p.Key, "\n"):
 		return damaged(at+"/key", "the key is not one line")
 	case strings.Contains(p.Age, "\n"):
@@ -211,7 +213,7 @@ func (b *Board) authorize(c *Change, signed []game.Seat, turn int) (Authority, e
 	switch {
 	case agreed*2 > len(others):
 		return ByOthers, nil
-	case len(signed) == 0 && (before.Key == "" || place.Player != before.Player):
+	case len(signed) == 0 && (before.Key == "" || !plain.Alike(place.Player, before.Player)):
 		return ByChair, nil
 	case len(others) == 0:
 		return refuse("name another player", "nobody else has a key, and the seat's own did not sign")
