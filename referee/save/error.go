@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"path/filepath"
 	"syscall"
+
+	"whisker/referee/plain"
 )
 
 // What can be wrong with a file apart from what the system reports.
@@ -62,12 +64,12 @@ func readError(path string, err error) error {
 }
 
 // writeError explains why the system would not write a file.
-func writeError(path string, err error) error {
+func writeError(path string, err error) *Error {
 	dir := filepath.Dir(path)
 	e := &Error{Path: path, Reason: "cannot be written: " + cause(err), Hint: "mend this and run the same command again", Err: err}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		e.Reason, e.Hint = fmt.Sprintf("the folder %s does not exist", dir), "mkdir -p "+dir
+		e.Reason, e.Hint = fmt.Sprintf("the folder %s does not exist", dir), plain.Command("mkdir", "-p", dir)
 	case errors.Is(err, syscall.ENOTDIR):
 		e.Reason, e.Hint = fmt.Sprintf("%s is no folder", dir), "name a file in a folder"
 	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
