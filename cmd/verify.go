@@ -110,12 +110,13 @@ func (e *env) checkReferees(r *audit.Report, refereeFile string) error {
 			}
 			continue
 		}
-		standing, pinned, err := known.Lookup(envelope.Table{Name: g.Table, Game: g.ID, Referee: key})
+		t := envelope.Table{Name: g.Table, Game: g.ID, Referee: key}
+		standing, pinned, err := known.Lookup(t)
 		if err != nil {
 			return err
 		}
 		if standing == envelope.Refused {
-			r.Findings = append(r.Findings, audit.Finding{Kind: audit.Signature, Reason: fmt.Sprintf("table %s is refereed by %s here, and by %s in %s", g.Table, key.Fingerprint(), pinned.Referee.Fingerprint(), known.Path())})
+			r.Findings = append(r.Findings, audit.Finding{Kind: audit.Signature, Reason: known.Conflict(t, pinned).Error()})
 		}
 	}
 	return nil
