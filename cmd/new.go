@@ -158,7 +158,7 @@ func (o newOptions) begin(e *env) (*beginning, error) {
 			Hint: "whisker key new ref",
 		}
 	}
-	charter, made, keys, err := o.charter(rules, signer.Public())
+	charter, made, keys, err := o.charter(e, rules, signer.Public())
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (o newOptions) begin(e *env) (*beginning, error) {
 
 // charter makes the charter of what was asked for, but for its secrets, and
 // key pairs for seats that have none.
-func (o newOptions) charter(rules game.Game, key envelope.PublicKey) (referee.Charter, []keyMade, []save.File, error) {
+func (o newOptions) charter(e *env, rules game.Game, key envelope.PublicKey) (referee.Charter, []keyMade, []save.File, error) {
 	c := referee.Charter{
 		Name: o.name, Game: o.game, Edition: o.edition, Salt: randomHex(), Mail: o.mail,
 		Entry: referee.Entry(o.entry), Referee: referee.RefereeKeys{Key: key.String()},
@@ -224,7 +224,7 @@ func (o newOptions) charter(rules game.Game, key envelope.PublicKey) (referee.Ch
 	if c.Absent, err = parseAbsent(o.absent); err != nil {
 		return c, nil, nil, err
 	}
-	c.Options, err = o.parseOptions(rules.Info())
+	c.Options, err = o.parseOptions(e, rules.Info())
 	return c, made, files, err
 }
 

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,7 +10,7 @@ import (
 
 // parseOptions makes the JSON object of a game's options from NAME=VALUE; nil
 // where none was given.
-func (o newOptions) parseOptions(info *game.Info) (game.Raw, error) {
+func (o newOptions) parseOptions(e *env, info *game.Info) (game.Raw, error) {
 	values := map[string]game.Raw{}
 	set := func(name, value string) error {
 		i := slices.IndexFunc(info.Options, func(op game.Option) bool { return op.Name == name })
@@ -32,7 +31,7 @@ func (o newOptions) parseOptions(info *game.Info) (game.Raw, error) {
 		}
 	}
 	if o.mapFile != "" {
-		text, err := os.ReadFile(o.mapFile)
+		text, err := e.read(o.mapFile)
 		if err != nil {
 			return nil, err
 		}
