@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // Append writes behind the first size bytes of a file, which it makes where it
@@ -88,26 +87,6 @@ func Overwrite(path string, data []byte) error {
 	_, err = f.WriteAt(data, 0)
 	if err := errors.Join(err, f.Truncate(int64(len(data))), f.Close()); err != nil {
 		return writeError(path, err)
-	}
-	return nil
-}
-
-// Sweep takes away what writers that were killed left in folders under names of
-// their own. Nobody else may be writing there. Its error is an *Error.
-func Sweep(dirs ...string) error {
-	for _, dir := range dirs {
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			return readError(dir, err)
-		}
-		for _, e := range entries {
-			if !strings.HasPrefix(e.Name(), stagedPrefix) || !strings.HasSuffix(e.Name(), stagedSuffix) {
-				continue
-			}
-			if err := Remove(filepath.Join(dir, e.Name())); err != nil {
-				return err
-			}
-		}
 	}
 	return nil
 }

@@ -57,17 +57,3 @@ func TestKeepGivesASecondName(t *testing.T) {
 	explained(t, Keep(filepath.Join(dir, "none"), filepath.Join(dir, "x")), filepath.Join(dir, "none"))
 	explained(t, Keep(from, filepath.Join(dir, "none", "x")), filepath.Join(dir, "none", "x"))
 }
-
-func TestSweep(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{".whisker-ABC.tmp", ".whisker-ABC", "x.tmp", "save"} {
-		put(t, filepath.Join(dir, name), name)
-	}
-	if err := Sweep(dir); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(map[string]string{".whisker-ABC": ".whisker-ABC", "x.tmp": "x.tmp", "save": "save"}, snapshot(t, dir)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	explained(t, Sweep(filepath.Join(dir, "none")), filepath.Join(dir, "none"))
-}

@@ -49,6 +49,7 @@ func WriteAll(files []File, force bool, inputs ...string) error {
 			return writeError(f.Path, err)
 		}
 	}
+	sweepBeside(staged)
 	for i, f := range files {
 		if i == len(files)-1 { // the save: what leads to it has to last by now
 			if err := syncFolders(files[:i]); err != nil {
@@ -150,12 +151,6 @@ func holds(f File) bool {
 	data, err := Read(f.Path, int64(len(f.Data)))
 	return err == nil && bytes.Equal(data, f.Data)
 }
-
-// What stands around the random name of a file that does not have its own yet.
-const (
-	stagedPrefix = ".whisker-"
-	stagedSuffix = ".tmp"
-)
 
 // stage writes a file under another name in its folder and returns that name.
 func stage(f File) (name string, err error) {
