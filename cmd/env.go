@@ -56,7 +56,17 @@ func newEnv(books referee.Rulebooks) *env {
 
 // Main runs whisker with the process's arguments and streams, and returns the
 // exit code.
-func Main() int { return process(newEnv(games.All())) }
+func Main() int {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
+	}
+	return process(newEnv(games.All()))
+}
+
+// garbage is how much the heap may grow before it is collected, in per cent. A
+// command needs a few megabytes for a few milliseconds, of which the collector
+// would take a tenth.
+const garbage = 400
 
 // process runs the process's command, until a signal ends it.
 func process(e *env) int {

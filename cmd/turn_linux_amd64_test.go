@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -18,11 +17,11 @@ func (r *runs) strike(t *testing.T, errno syscall.Errno, step int, check func(t 
 	}
 	for at := 0; at < len(all); at += step {
 		times++
-		t.Run(fmt.Sprintf("%s %d %s", r.name, at, all[at]), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%s %d", r.name, at), func(t *testing.T) {
 			dir := r.folder(t)
 			code, talk, calls := suffer(t, r.command(dir), fault{at, errno})
-			if len(calls) <= at || !slices.Equal(calls[:at+1], all[:at+1]) {
-				t.Fatalf("the calls were %v, want %v", calls, all[:at+1])
+			if len(calls) <= at { // files are written at the same time: the order differs, the number does not
+				t.Fatalf("there were %d system calls, want %d", len(calls), len(all))
 			}
 			check(t, dir, code, talk)
 		})

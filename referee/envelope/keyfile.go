@@ -91,7 +91,7 @@ func parsePrivateFile(path string, data []byte, passphrase func(string) ([]byte,
 	raw, err := ssh.ParseRawPrivateKey(data)
 	if err == nil {
 		public, err := publicOf(path, raw)
-		return privateFile{public: public, unlock: func() (any, error) { return raw, nil }}, err
+		return privateFile{public: public, unlock: sync.OnceValues(func() (any, error) { return consistent(path, raw) })}, err
 	}
 	var missing *ssh.PassphraseMissingError
 	if !errors.As(err, &missing) {
@@ -142,6 +142,16 @@ func unlock(path string, data []byte, passphrase func(string) ([]byte, error)) (
 		return nil, &Error{ErrPassphrase, "wrong passphrase for " + path, "try again"}
 	case err != nil:
 		return nil, unreadable(path, data)
+	}
+	return consistent(path, raw)
+}
+
+// consistent refuses an ed25519 key whose halves do not belong together: signatures
+// made with it would give the private half away.
+func consistent(path string, raw any) (any, error) {
+	k, ok := raw.(*ed25519.PrivateKey)
+	if ok && !k.Equal(ed25519.NewKeyFromSeed(k.Seed())) {
+		return nil, &Error{ErrUnusableKey, path + " holds a key whose halves do not belong together", "take it from a copy, or make another: ssh-keygen -t ed25519"}
 	}
 	return raw, nil
 }

@@ -43,6 +43,9 @@ func LoadSigner(path string, passphrase func(prompt string) ([]byte, error)) (Si
 	if f.locked && inAgent(f.public) {
 		return agentSigner{f.public}, nil
 	}
+	if !f.locked {
+		go f.unlock() // It takes a millisecond, in which the caller has other things to do.
+	}
 	return fileSigner(f), nil
 }
 

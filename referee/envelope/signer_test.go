@@ -2,6 +2,7 @@ package envelope
 
 import (
 	"bytes"
+	"crypto/ed25519"
 	"encoding/pem"
 	"errors"
 	"io"
@@ -172,6 +173,35 @@ func TestUnusableKeys(t *testing.T) {
 		if !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("got error %v, want %v", err, os.ErrNotExist)
 		}
+	}
+}
+
+// TestHalvesOfAKey refuses a key whose public half is another key's, which
+// signs what nobody can verify and gives the private half away.
+func TestHalvesOfAKey(t *testing.T) {
+	t.Setenv("SSH_AUTH_SOCK", "")
+	mixed := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{1}, ed25519.SeedSize))
+	copy(mixed[ed25519.SeedSize:], ed25519.NewKeyFromSeed(bytes.Repeat([]byte{2}, ed25519.SeedSize))[ed25519.SeedSize:])
+	plain, err := ssh.MarshalPrivateKey(mixed, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	locked, err := ssh.MarshalPrivateKeyWithPassphrase(mixed, "", []byte("secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, block := range map[string]*pem.Block{"plain": plain, "locked": locked} {
+		t.Run(name, func(t *testing.T) {
+			path := write(t, filepath.Join(t.TempDir(), "key"), pem.EncodeToMemory(block))
+			s, err := LoadSigner(path, func(string) ([]byte, error) { return []byte("secret"), nil })
+			if err == nil {
+				_, err = s.Sign(MoveNamespace, []byte("{}\n"))
+			}
+			if !errors.Is(err, ErrUnusableKey) || !strings.Contains(err.Error(), "do not belong together") {
+				t.Errorf("got error %v, want %v", err, ErrUnusableKey)
+			}
+			noSecret(t, err)
+		})
 	}
 }
 

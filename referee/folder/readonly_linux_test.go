@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -88,11 +87,9 @@ func asNobody(t *testing.T, do func()) {
 		do()
 		return
 	}
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	if err := syscall.Setfsuid(65534); err != nil {
+	if err := syscall.Seteuid(65534); err != nil { // of every thread
 		t.Fatal(err)
 	}
-	defer syscall.Setfsuid(0)
+	defer syscall.Seteuid(0)
 	do()
 }

@@ -131,11 +131,21 @@ func harmless(data []byte) bool {
 // sureDigits is how many digits make an integer that is surely below MaxInt.
 const sureDigits = 15
 
+// letters are the ASCII characters that mean just themselves in a string.
+var letters = func() (is [256]bool) {
+	for c := byte(0x20); c < 0x7f; c++ {
+		is[c] = c != '"' && c != '\\'
+	}
+	return is
+}()
+
 // harmlessString scans the rest of a string up to its closing quote, and
 // returns the length of that.
 func harmlessString(rest []byte) (n int, ok bool) {
 	for n < len(rest) {
 		switch c := rest[n]; {
+		case letters[c]:
+			n++
 		case c == '"':
 			return n + 1, true
 		case c == '\\':
@@ -143,10 +153,8 @@ func harmlessString(rest []byte) (n int, ok bool) {
 				return 0, false
 			}
 			n += 2
-		case c < 0x20, c == 0x7f:
+		case c < utf8.RuneSelf:
 			return 0, false
-		case c < 0x7f:
-			n++
 		default:
 			r, size := utf8.DecodeRune(rest[n:])
 			if !plainRune(r) {

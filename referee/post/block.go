@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // The kinds of block.
@@ -30,9 +31,11 @@ const (
 	labels = gap + `+(AGE` + gap + `+ENCRYPTED` + gap + `+FILE|SSH` + gap + `+SIGNATURE|WHISKER` + gap + `+MOVE)` + gap + `*-{2,}`
 )
 
+// Compiled at first use: most commands read no mail.
 var (
-	opening = regexp.MustCompile(`^-{2,}` + gap + `*BEGIN` + labels)
-	closing = regexp.MustCompile(`^-{2,}` + gap + `*END` + labels)
+	opening = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-{2,}` + gap + `*BEGIN` + labels) })
+	closing = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-{2,}` + gap + `*END` + labels) })
+	number  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[ \t]*[0-9]+[:.)|]?[ \t]+`) })
 )
 
 // Bounds of a block, in bytes.
@@ -61,7 +64,7 @@ func nextBlock(text string, from int) (b block, ok bool) {
 			return b, false
 		}
 		at += i
-		if label, begun := mark(opening, text, at); label != "" {
+		if label, begun := mark(opening(), text, at); label != "" {
 			b = block{label: label, line: strings.LastIndexByte(text[:at], '\n') + 1}
 			if prefix := text[b.line:at]; len(prefix) <= maxPrefix {
 				b.prefix = prefix
@@ -104,10 +107,10 @@ func (b *block) findEnd(text string, at, lineEnd int) (stop, end int, closed boo
 			break
 		}
 		at += i
-		if label, end := mark(closing, text, at); label == b.label {
+		if label, end := mark(closing(), text, at); label == b.label {
 			return at, end, true
 		}
-		if label, _ := mark(opening, text, at); label != "" {
+		if label, _ := mark(opening(), text, at); label != "" {
 			return at, at, false
 		}
 		at += len(text[at:lineEnd]) - len(strings.TrimLeft(text[at:lineEnd], "-"))
@@ -119,7 +122,7 @@ func (b *block) findEnd(text string, at, lineEnd int) (stop, end int, closed boo
 // line, with or without the spaces at its end, or a number of its own.
 func quoted(line, prefix string, numbered bool) int {
 	if numbered {
-		if m := number.FindStringIndex(line); m != nil {
+		if m := number().FindStringIndex(line); m != nil {
 			return m[1]
 		}
 	}
@@ -132,9 +135,7 @@ func quoted(line, prefix string, numbered bool) int {
 	return 0
 }
 
-var number = regexp.MustCompile(`^[ \t]*[0-9]+[:.)|]?[ \t]+`)
-
-func isNumber(prefix string) bool { return number.FindString(prefix) == prefix && prefix != "" }
+func isNumber(prefix string) bool { return number().FindString(prefix) == prefix && prefix != "" }
 
 // bytes returns what the base64 in the body means. White space and quotation
 // marks may stand anywhere; anything else is damage.

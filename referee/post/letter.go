@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 	"strings"
+	"sync"
 	"text/template"
 	"time"
 
@@ -18,14 +19,14 @@ import (
 //go:embed letters/*.txt
 var letterFiles embed.FS
 
-// letters are the texts of mails in each language.
-var letters = func() map[string]*template.Template {
+// letters are the texts of mails in each language, read at first use.
+var letters = sync.OnceValue(func() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	for _, lang := range report.Languages {
 		all[lang.String()] = template.Must(template.ParseFS(letterFiles, "letters/"+lang.String()+".txt"))
 	}
 	return all
-}()
+})
 
 // Desk writes the mails of a table.
 type Desk struct {
@@ -54,7 +55,7 @@ type Turn struct {
 // say makes a text by one of the letters.
 func say(lang report.Language, name string, facts any) (string, error) {
 	var b strings.Builder
-	err := letters[lang.String()].ExecuteTemplate(&b, name, facts)
+	err := letters()[lang.String()].ExecuteTemplate(&b, name, facts)
 	return b.String(), err
 }
 

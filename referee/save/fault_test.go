@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -130,12 +129,10 @@ func asNobody(t *testing.T, do func()) {
 		do()
 		return
 	}
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	if err := syscall.Setfsuid(65534); err != nil {
+	if err := syscall.Seteuid(65534); err != nil { // of every thread
 		t.Fatal(err)
 	}
-	defer syscall.Setfsuid(0)
+	defer syscall.Seteuid(0)
 	do()
 }
 

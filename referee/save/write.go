@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"syscall"
 )
 
@@ -44,10 +45,8 @@ func WriteAll(files []File, force bool, inputs ...string) error {
 			}
 		}
 	}()
-	for i, f := range files {
-		if staged[i], err = stage(f); err != nil {
-			return writeError(f.Path, err)
-		}
+	if err := stageAll(files, staged); err != nil {
+		return err
 	}
 	sweepBeside(staged)
 	for i, f := range files {
@@ -150,6 +149,24 @@ func (f File) renews(there fs.FileInfo) bool {
 func holds(f File) bool {
 	data, err := Read(f.Path, int64(len(f.Data)))
 	return err == nil && bytes.Equal(data, f.Data)
+}
+
+// stageAll stages files at the same time, since each waits for the disk, and one
+// commit of the disk's journal can serve them all. It fills in every name that
+// is to be removed, and returns the first file's error.
+func stageAll(files []File, staged []string) error {
+	failed := make([]error, len(files))
+	var all sync.WaitGroup
+	for i, f := range files {
+		all.Go(func() { staged[i], failed[i] = stage(f) })
+	}
+	all.Wait()
+	for i, err := range failed {
+		if err != nil {
+			return writeError(files[i].Path, err)
+		}
+	}
+	return nil
 }
 
 // stage writes a file under another name in its folder and returns that name.

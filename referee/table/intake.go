@@ -52,8 +52,10 @@ type Intake struct {
 func Take(t *referee.Table, files []File, ids ...envelope.Identity) *Intake {
 	in := &Intake{table: t}
 	keys := keysOf(t.Board)
-	for _, f := range files {
-		in.take(f, keys, ids)
+	for _, found := range openAll(files, func(f File) []entry { return keys.open(f, ids) }) {
+		for _, e := range found {
+			in.Judged, in.subs = append(in.Judged, e.Judged), append(in.subs, e.move)
+		}
 	}
 	judgements := t.Judge(in.Submissions())
 	for i := range in.Judged {
@@ -93,56 +95,70 @@ func (in *Intake) Blocks() referee.Class {
 	return worst
 }
 
-func (in *Intake) add(j Judged, s *referee.Submission) {
-	in.Judged, in.subs = append(in.Judged, j), append(in.subs, s)
+// entry is what was found in a file: a move, or why there is none.
+type entry struct {
+	Judged
+	move *referee.Submission // nil where none was read
 }
 
-func (in *Intake) take(f File, keys roster, ids []envelope.Identity) {
+// open finds the moves of a file.
+func (r roster) open(f File, ids []envelope.Identity) []entry {
 	j := Judged{File: f.Name}
 	data := f.Data
 	if len(data) > MaxFile {
-		j.Verdict, j.Reason = referee.Damaged, "the file is too large for a move"
-		in.add(j, nil)
-		return
+		return j.damaged("the file is too large for a move")
 	}
 	if form, _ := envelope.Sniff(data); form == envelope.FormSealed {
 		j.Sealed = true
 		if len(ids) == 0 {
 			j.Verdict = referee.Sealed
-			in.add(j, nil)
-			return
+			return []entry{{Judged: j}}
 		}
 		opened, err := envelope.Open(data, ids...)
 		if err != nil {
-			in.add(j.fail(err), nil)
-			return
+			return []entry{{Judged: j.fail(err)}}
 		}
 		data = opened
 	}
 	if len(data) > referee.MaxMove {
-		j.Verdict, j.Reason = referee.Damaged, "the moves in the file are larger than 64 KiB"
-		in.add(j, nil)
-		return
+		return j.damaged("the moves in the file are larger than 64 KiB")
 	}
 	parts, err := envelope.Split(data)
-	if errors.Is(err, envelope.ErrUnsigned) {
-		if kind, _, _ := referee.Kind(data); kind == "move" {
-			in.add(j.fail(err), nil)
-			return
-		}
-	}
 	if err != nil {
-		j = j.fail(err)
-		j.Verdict = referee.Damaged
-		if kind, _, ok := referee.Kind(data); ok && kind != "move" {
-			j.Reason, j.Hint = "this is a "+kind+", not a move", "give the file that seal wrote"
-		}
-		in.add(j, nil)
-		return
+		kind, _, _ := referee.Kind(data)
+		return []entry{{Judged: j.unsplit(kind, err)}}
 	}
-	for _, p := range parts {
-		in.add(keys.read(j, p))
+	found := make([]entry, len(parts))
+	for i, p := range parts {
+		found[i].Judged, found[i].move = r.read(j, p)
 	}
+	return found
+}
+
+// unsplit gives the verdict on a file that does not hold signed documents; kind
+// is what it holds instead, where that can be told.
+func (j Judged) unsplit(kind string, err error) Judged {
+	switch {
+	case kind == "move" && errors.Is(err, envelope.ErrUnsigned):
+		return j.fail(err)
+	case kind != "" && kind != "move":
+		return j.notMove(kind)
+	}
+	j = j.fail(err)
+	j.Verdict = referee.Damaged
+	return j
+}
+
+// notMove gives the verdict on another document.
+func (j Judged) notMove(kind string) Judged {
+	j.Verdict, j.Reason, j.Hint = referee.Damaged, "this is a "+kind+", not a move", "give the file that seal wrote"
+	return j
+}
+
+// damaged is all that is said of a file in which no move can be read.
+func (j Judged) damaged(reason string) []entry {
+	j.Verdict, j.Reason = referee.Damaged, reason
+	return []entry{{Judged: j}}
 }
 
 // fail gives the verdict on a file that could not be opened.
@@ -168,8 +184,7 @@ func (j Judged) fail(err error) Judged {
 // first, parse after.
 func (r roster) read(j Judged, p envelope.Part) (Judged, *referee.Submission) {
 	if kind, version, ok := referee.Kind(p.Document); ok && kind != "move" {
-		j.Verdict, j.Reason, j.Hint = referee.Damaged, "this is a "+kind+", not a move", "give the file that seal wrote"
-		return j, nil
+		return j.notMove(kind), nil
 	} else if ok && version != "1" {
 		j.Verdict, j.Reason, j.Hint = referee.Damaged, "the move is of version "+version+", which is unknown here", "use the whisker that made it, or a newer one"
 		return j, nil
