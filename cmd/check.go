@@ -1,8 +1,8 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -109,7 +109,7 @@ func runCheck(e *env, o checkOptions) error {
 		ids = append(ids, id)
 	}
 	if o.identity != "" {
-		id, err := envelope.LoadIdentity(o.identity, e.password)
+		id, err := e.identity(o.identity)
 		if err != nil {
 			return err
 		}
@@ -219,16 +219,11 @@ func printVerdict(e *env, j table.Judged, explain, kinds bool) {
 func (e *env) readMoves(names []string) ([]table.File, error) {
 	var files []table.File
 	for _, name := range names {
-		var data []byte
-		var err error
-		if name == "-" {
-			data, err = e.stdin()
-		} else if data, err = save.Read(name, maxInput); err != nil {
-			if info, statErr := os.Stat(name); statErr == nil && info.Mode().IsRegular() && info.Size() > maxInput {
-				data, err = make([]byte, table.MaxFile+1), nil
-			}
-		}
-		if err != nil {
+		data, err := e.read(name)
+		switch {
+		case errors.Is(err, save.ErrTooLarge):
+			data = make([]byte, table.MaxFile+1)
+		case err != nil:
 			return nil, err
 		}
 		files = append(files, table.File{Name: name, Data: data})

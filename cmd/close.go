@@ -56,7 +56,7 @@ func runClose(e *env, o closeOptions) error {
 	if err != nil {
 		return err
 	}
-	signer, err := envelope.LoadSigner(o.key, e.password)
+	signer, err := e.signer(o.key)
 	if err != nil {
 		return err
 	}
@@ -76,8 +76,7 @@ func runClose(e *env, o closeOptions) error {
 		files = signedFiles(boardPath(o.boards, last.Board.Turn), last.Text, sig)
 	}
 	files = append(files, save.File{Path: o.out, Data: referee.Text(last.Save(string(sig))), Secret: true, Renews: o.save})
-	inputs := []string{o.key, o.save}
-	if err := e.emit(files, o.force, inputs...); err != nil || !e.json || o.out == "-" {
+	if err := e.emit(files, o.force); err != nil || !e.json || o.out == "-" {
 		return err
 	}
 	done := resolvedTo(t, last)

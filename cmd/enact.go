@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"whisker/referee"
-	"whisker/referee/envelope"
 	"whisker/referee/table"
 )
 
@@ -80,7 +79,7 @@ func (e *env) administer(c *cobra.Command, o resolveOptions, make func(*referee.
 	if err != nil {
 		return err
 	}
-	signer, err := envelope.LoadSigner(o.key, e.password)
+	signer, err := e.signer(o.key)
 	if err != nil {
 		return err
 	}

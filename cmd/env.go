@@ -21,6 +21,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/games"
+	"whisker/referee/save"
 )
 
 // env is the world as the commands see it. Tests put another one in its place.
@@ -38,6 +39,7 @@ type env struct {
 
 	password func(prompt string) ([]byte, error) // nil where nobody can be asked
 	inUsed   bool                                // standard input was read
+	inputs   []string                            // files that were read
 	writing  *sync.Mutex                         // held while files are written
 }
 
@@ -228,7 +230,7 @@ func (e *env) stdin() ([]byte, error) {
 		return nil, usage("give the other input as a file", "standard input can be read once only")
 	}
 	e.inUsed = true
-	return io.ReadAll(io.LimitReader(e.in, maxInput+1))
+	return save.ReadFrom(e.in, "-", maxInput)
 }
 
 // askTerminal asks for a passphrase on the controlling terminal, wherever the

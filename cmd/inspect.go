@@ -61,7 +61,7 @@ func runInspect(e *env, name string) error {
 			out.Documents = append(out.Documents, inspectDocument(p.Document, p.Armor))
 		}
 	case envelope.FormDocument:
-		sig, err := readSig(name)
+		sig, err := e.readSig(name)
 		if err != nil {
 			return err
 		}

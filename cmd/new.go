@@ -131,7 +131,7 @@ func runNew(e *env, o newOptions) error {
 		files = append(files, signedFiles(boardPath(o.boards, 1), t.Text, b.sig)...)
 	}
 	files = append(files, save.File{Path: o.out, Data: referee.Text(t.Save(string(b.sig))), Secret: true})
-	if err := e.emit(files, o.force, o.key); err != nil {
+	if err := e.emit(files, o.force); err != nil {
 		return err
 	}
 	if e.json && o.out != "-" {
@@ -148,7 +148,7 @@ func (o newOptions) begin(e *env) (*beginning, error) {
 	if !ok {
 		return nil, usage("whisker games", "there is no game %q", o.game)
 	}
-	signer, err := envelope.LoadSigner(o.key, e.password)
+	signer, err := e.signer(o.key)
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +193,7 @@ func (o newOptions) charter(e *env, rules game.Game, key envelope.PublicKey) (re
 		}
 		switch {
 		case keyFile != "":
-			k, age, err := envelope.ReadPublicKeyFile(keyFile)
+			k, age, err := e.publicKey(keyFile)
 			if err != nil {
 				return c, nil, nil, about("seat "+string(p.Seat), err)
 			}

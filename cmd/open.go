@@ -61,7 +61,7 @@ func runOpen(e *env, o openOptions) error {
 		return about(o.file, err)
 	}
 	files := []save.File{{Path: o.out, Data: opened, Secret: true}}
-	if err := e.emit(files, o.force, o.file, o.key); err != nil || !e.json || o.out == "-" {
+	if err := e.emit(files, o.force); err != nil || !e.json || o.out == "-" {
 		return err
 	}
 	form, _ := envelope.Sniff(opened)

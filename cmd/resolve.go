@@ -136,7 +136,7 @@ func runResolve(e *env, o resolveOptions) error {
 		return err
 	}
 	defer unlock()
-	signer, err := envelope.LoadSigner(o.key, e.password)
+	signer, err := e.signer(o.key)
 	if err != nil {
 		return err
 	}
@@ -235,8 +235,7 @@ func (o resolveOptions) write(e *env, signer envelope.Signer, lang report.Langua
 		if err := makeFolders(o.boards); err != nil {
 			return err
 		}
-		inputs := append([]string{o.key, o.sheet, o.save}, o.moves...)
-		if err := e.emit(files, o.force, inputs...); err != nil {
+		if err := e.emit(files, o.force); err != nil {
 			return err
 		}
 		done.Written = paths(files)

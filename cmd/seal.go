@@ -117,7 +117,7 @@ func runSeal(e *env, o sealOptions) error {
 	if err != nil {
 		return err
 	}
-	signer, err := envelope.LoadSigner(o.key, e.password)
+	signer, err := e.signer(o.key)
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func runSeal(e *env, o sealOptions) error {
 			return err
 		}
 	}
-	if err := e.emit([]save.File{{Path: o.out, Data: file}}, o.force, o.file, sigOf(o.file), o.key); err != nil {
+	if err := e.emit([]save.File{{Path: o.out, Data: file}}, o.force); err != nil {
 		return err
 	}
 	if err := pin(); err != nil {

@@ -24,7 +24,7 @@ func (e *env) trust(f *opened, refereeFile string) (pin func() error, err error)
 		}
 	}
 	if refereeFile != "" {
-		if err := f.isBy(key, refereeFile); err != nil {
+		if err := e.names(f, key, refereeFile); err != nil {
 			return nil, err
 		}
 	}
@@ -45,9 +45,9 @@ func (e *env) trust(f *opened, refereeFile string) (pin func() error, err error)
 	return func() error { return e.pin(known, t, refereeFile != "") }, nil
 }
 
-// isBy checks that a document names the referee's key that the caller trusts.
-func (f *opened) isBy(key envelope.PublicKey, refereeFile string) error {
-	want, _, err := envelope.ReadPublicKeyFile(refereeFile)
+// names checks that a document names the referee's key that the caller trusts.
+func (e *env) names(f *opened, key envelope.PublicKey, refereeFile string) error {
+	want, _, err := e.publicKey(refereeFile)
 	if err == nil && want != key {
 		err = &envelope.Error{
 			Kind: envelope.ErrWrongKey, What: f.name + " names the referee key " + key.Fingerprint() + ", and not the one in " + refereeFile,

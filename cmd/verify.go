@@ -78,7 +78,7 @@ func (e *env) readAudited(name, key string) (audit.File, error) {
 	if kind, _, _ := referee.Kind(data); kind == "save" {
 		return audit.File{}, about(name, &referee.KindError{Got: "save", Want: "board"})
 	}
-	sig, err := readSig(name)
+	sig, err := e.readSig(name)
 	if err != nil {
 		return audit.File{}, err
 	}
@@ -101,7 +101,7 @@ func (e *env) checkReferees(r *audit.Report, refereeFile string) error {
 			continue // its signatures were refused
 		}
 		if refereeFile != "" {
-			want, _, err := envelope.ReadPublicKeyFile(refereeFile)
+			want, _, err := e.publicKey(refereeFile)
 			if err != nil {
 				return err
 			}
