@@ -208,9 +208,9 @@ func clauses(j table.Judged) (reasons []string) {
 
 func printVerdict(e *env, j table.Judged, explain, kinds bool) {
 	line, hint := verdictText(j, explain, kinds)
-	fmt.Fprintln(e.out, line)
+	e.printf("%s\n", line)
 	if hint != "" {
-		fmt.Fprintf(e.err, "whisker: hint: %s: %s\n", j.File, hint)
+		e.say("hint", j.File+": "+hint)
 	}
 }
 

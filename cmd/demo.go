@@ -11,6 +11,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/report"
 )
 
@@ -86,7 +87,7 @@ func runDemo(e *env, o demoOptions) (err error) {
 	if e.json {
 		return e.printJSON(out)
 	}
-	e.printf("Look around: whisker show %s\n", filepath.Join(o.dir, e.books[0].Info().Name, "save.json"))
+	e.printf("Look around: %s\n", plain.Command("whisker", "show", filepath.Join(o.dir, e.books[0].Info().Name, "save.json")))
 	return nil
 }
 

@@ -21,6 +21,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/games"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 )
 
@@ -200,13 +201,14 @@ func (e *env) fail(err error) int {
 	switch {
 	case f.told:
 	case e.json:
+		f.Message, f.Hint = heard(f.Message), heard(f.Hint)
 		fmt.Fprintf(e.err, "%s\n", jsonOf(struct {
 			Error failure `json:"error"`
 		}{f}))
 	default:
-		fmt.Fprintf(e.err, "whisker: error: %s\n", f.Message)
+		e.say("error", f.Message)
 		if f.Hint != "" {
-			fmt.Fprintf(e.err, "whisker: hint: %s\n", f.Hint)
+			e.say("hint", f.Hint)
 		}
 	}
 	return f.Code
@@ -218,10 +220,10 @@ func (e *env) note(format string, args ...any) {
 	if e.json {
 		fmt.Fprintf(e.err, "%s\n", jsonOf(struct {
 			Note string `json:"note"`
-		}{text}))
+		}{heard(text)}))
 		return
 	}
-	fmt.Fprintf(e.err, "whisker: note: %s\n", text)
+	e.say("note", text)
 }
 
 // stdin reads standard input, which only one argument may name.
@@ -241,7 +243,7 @@ func askTerminal(prompt string) ([]byte, error) {
 		return nil, errors.New("there is no terminal")
 	}
 	defer tty.Close()
-	fmt.Fprintf(tty, "whisker: %s: ", prompt)
+	fmt.Fprintf(tty, "whisker: %s: ", plain.Line(prompt))
 	secret, err := term.ReadPassword(int(tty.Fd()))
 	fmt.Fprintln(tty)
 	return bytes.TrimSpace(secret), err

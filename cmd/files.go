@@ -218,7 +218,7 @@ func (e *env) emit(files []save.File, force bool) error {
 	if err := save.WriteAll(onDisk, force, e.inputs...); err != nil {
 		return err
 	}
-	_, err := e.out.Write(out)
+	_, err := e.out.Write(out) // the document itself
 	return err
 }
 

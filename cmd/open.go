@@ -5,6 +5,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/envelope"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 )
 
@@ -54,7 +55,7 @@ func runOpen(e *env, o openOptions) error {
 		return err
 	}
 	if form, _ := envelope.Sniff(data); form != envelope.FormSealed {
-		return usage("whisker inspect "+o.file, "%s is not sealed: it is %s", o.file, form.About())
+		return usage(plain.Command("whisker", "inspect", o.file), "%s is not sealed: it is %s", o.file, form.About())
 	}
 	opened, err := e.unseal(data, o.key)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whisker/referee/game"
+	"whisker/referee/plain"
 )
 
 // parseOptions makes the JSON object of a game's options from NAME=VALUE; nil
@@ -42,13 +43,13 @@ func (o newOptions) parseOptions(e *env, info *game.Info) (game.Raw, error) {
 	if len(values) == 0 {
 		return nil, nil
 	}
-	return jsonOf(values), nil
+	return game.Marshal(values), nil
 }
 
 // parseOption reads a value by the type of its option.
 func parseOption(o game.Option, value string) (game.Raw, error) {
 	bad := func(want string) (game.Raw, error) {
-		return nil, usage("--option "+o.Name+"="+want, "option %s cannot be %q", o.Name, value)
+		return nil, usage(plain.Command("--option", o.Name+"="+want), "option %s cannot be %q", o.Name, value)
 	}
 	switch o.Type {
 	case game.Bool:
@@ -61,12 +62,12 @@ func parseOption(o game.Option, value string) (game.Raw, error) {
 		if err != nil {
 			return bad("3")
 		}
-		return jsonOf(n), nil
+		return game.Marshal(n), nil
 	case game.Word:
 		if !slices.Contains(o.Values, value) {
 			return bad(strings.Join(o.Values, " or "))
 		}
-		return jsonOf(value), nil
+		return game.Marshal(value), nil
 	case game.Ints:
 		ns := []int{}
 		for part := range strings.SplitSeq(value, ",") {
@@ -78,7 +79,7 @@ func parseOption(o game.Option, value string) (game.Raw, error) {
 				ns = append(ns, n)
 			}
 		}
-		return jsonOf(ns), nil
+		return game.Marshal(ns), nil
 	case game.Seats:
 		by := map[string]int{}
 		for part := range strings.SplitSeq(value, ",") {
@@ -89,7 +90,7 @@ func parseOption(o game.Option, value string) (game.Raw, error) {
 			}
 			by[seat] = n
 		}
-		return jsonOf(by), nil
+		return game.Marshal(by), nil
 	}
 	return game.Raw(value), nil
 }

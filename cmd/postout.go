@@ -15,6 +15,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/folder"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/post"
 	"whisker/referee/save"
 )
@@ -88,7 +89,7 @@ func runPostOut(ctx context.Context, e *env, o postOutOptions, options folder.Op
 		return usage("one of "+seatList(b.Charter), "the table has no seat %q", o.seat)
 	}
 	if !fileExists(p.Board(b.Turn)) {
-		return usage("whisker turn "+o.dir, "turn %d is not published yet", b.Turn)
+		return usage(plain.Command("whisker", "turn", o.dir), "turn %d is not published yet", b.Turn)
 	}
 	for _, place := range b.People() {
 		if place.Mail == "" || o.seat != "" && string(place.Seat) != o.seat {

@@ -219,7 +219,7 @@ func (o resolveOptions) tell(e *env, judged []table.Judged) {
 		line, hint := verdictText(j, o.explain, false)
 		e.note("%s", line)
 		if hint != "" {
-			fmt.Fprintf(e.err, "whisker: hint: %s: %s\n", j.File, hint)
+			e.say("hint", j.File+": "+hint)
 		}
 	}
 }
@@ -245,7 +245,7 @@ func (o resolveOptions) write(e *env, signer envelope.Signer, lang report.Langua
 	case e.json && (o.dryRun || o.out != "-"):
 		return e.printJSON(done)
 	case o.dryRun:
-		e.printf("%s", log)
+		e.print(log)
 	case done.Over:
 		e.note("turn %d: the game is over", done.Turn)
 	default:

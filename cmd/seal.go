@@ -11,6 +11,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/table"
 )
@@ -204,7 +205,7 @@ func (o sealOptions) moves(e *env, f *opened, draft referee.Move) ([]referee.Mov
 	ahead := o.ahead > 0 || !isJSON && strings.ContainsAny(text, ";|")
 	switch {
 	case f.table.Board.Over():
-		return nil, usage("whisker result "+f.name, "the game is over: nobody is asked")
+		return nil, usage(plain.Command("whisker", "result", f.name), "the game is over: nobody is asked")
 	case o.ahead < 0:
 		return nil, usage("--ahead 1 is the first ask of the game", "--ahead is below 1")
 	case !ahead && !asked:
@@ -258,7 +259,7 @@ func (o sealOptions) answer(e *env, f *opened, ask game.Ask, draft referee.Move)
 		}
 		return nil, refused(f, ask, refusals)
 	}
-	draft.Move = jsonOf(move)
+	draft.Move = game.Marshal(move)
 	if !f.table.State().Knows(draft.Seat) {
 		e.note("not checked against your hand: a %s does not hold it; seal from your view to have it checked", f.kind)
 	} else if refusals := f.table.Check(draft.Seat, draft.Move); len(refusals) > 0 && !o.force {
@@ -276,7 +277,7 @@ func refused(f *opened, ask game.Ask, refusals []game.Refusal) error {
 	return &failure{
 		Code: exitRefused, Kind: string(refusals[0].Kind),
 		Message: fmt.Sprintf("the %s is refused: %s", ask.Kind, strings.Join(reasons, "; ")),
-		Hint:    fmt.Sprintf("whisker moves %s --as %s", f.name, ask.Seat),
+		Hint:    plain.Command("whisker", "moves", f.name, "--as", string(ask.Seat)),
 	}
 }
 
@@ -287,7 +288,7 @@ func parseAhead(t *referee.Table, text string) (game.Raw, error) {
 	for _, k := range t.Info().Kinds {
 		move, err := t.Parse(k.Name, text)
 		if err == nil {
-			return jsonOf(move), nil
+			return game.Marshal(move), nil
 		}
 		if first == nil {
 			first = err

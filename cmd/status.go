@@ -11,6 +11,7 @@ import (
 	"whisker/referee/envelope"
 	"whisker/referee/folder"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 )
 
 func newStatus(e *env) *cobra.Command {
@@ -55,7 +56,7 @@ func runStatus(e *env, dirs []folder.Dir, one bool, format string) error {
 		return usage("--format text, json or csv", "there is no format %q", format)
 	}
 	if format == "csv" {
-		e.printf("%s", csvLine("dir", "table", "kind", "game", "turn", "moved", "missing", "deadline", "zone", "held", "gap", "inbox", "over"))
+		e.print(csvLine("dir", "table", "kind", "game", "turn", "moved", "missing", "deadline", "zone", "held", "gap", "inbox", "over"))
 	}
 	options := folder.Options{Books: e.books, Signer: func(string) (envelope.Signer, error) {
 		return nil, usage("", "status signs nothing")
@@ -76,7 +77,7 @@ func runStatus(e *env, dirs []folder.Dir, one bool, format string) error {
 // statusText is what status says of a table, a line for each thing.
 func statusText(s *folder.State) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s, %s\n", s.Dir, s.Table, s.Kind, stateText(s))
+	fmt.Fprintf(&b, "%s: %s, %s, %s\n", plain.Line(string(s.Dir)), s.Table, s.Kind, stateText(s))
 	if moved := s.Moved(); len(moved) > 0 && len(s.Missing) > 0 {
 		fmt.Fprintf(&b, "  moved: %s\n", joinSeats(moved))
 	}

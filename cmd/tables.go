@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"whisker/referee/folder"
+	"whisker/referee/plain"
 )
 
 // tableDirs lists the tables that a command is for: those that are named, and
@@ -22,7 +23,7 @@ func tableDirs(all string, names []string) ([]folder.Dir, error) {
 		}
 		dirs = append(dirs, found...)
 		if len(found) == 0 {
-			return nil, usage("whisker init "+all+"/NAME GAME", "there is no table in %s", all)
+			return nil, usage("whisker init "+plain.Word(all+"/NAME")+" GAME", "there is no table in %s", all)
 		}
 	}
 	return dirs, nil
@@ -65,6 +66,7 @@ func (e *env) eachTable(dirs []folder.Dir, one bool, do func(folder.Dir) (render
 				code = f.Code
 			}
 			if e.json {
+				f.Message, f.Hint = heard(f.Message), heard(f.Hint)
 				r.out = string(jsonOf(tableFailure{string(dirs[i]), &f}))
 			} else {
 				f.Message = string(dirs[i]) + ": " + f.Message
@@ -89,7 +91,7 @@ func (e *env) emitTable(r rendered, first bool) {
 	if e.json && !first {
 		e.printf(",")
 	}
-	e.printf("%s", r.out)
+	e.print(r.out)
 }
 
 // ahead is how many tables for each processor are under way: while one waits for

@@ -12,6 +12,7 @@ import (
 	"whisker/referee/envelope"
 	"whisker/referee/folder"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 )
 
 type turnOptions struct {
@@ -182,9 +183,10 @@ func turnedOf(d *folder.Done) turned {
 // is wanted.
 func turnText(d *folder.Done, all bool) string {
 	var b strings.Builder
+	dir := plain.Line(string(d.Dir))
 	for _, f := range d.Files {
 		for _, m := range f.Moves {
-			fmt.Fprintf(&b, "%s: %s: %s", d.Dir, f.Name, m.Verdict)
+			fmt.Fprintf(&b, "%s: %s: %s", dir, plain.Line(f.Name), m.Verdict)
 			if m.Seat != "" {
 				fmt.Fprintf(&b, " (%s)", m.Seat)
 			}
@@ -192,7 +194,7 @@ func turnText(d *folder.Done, all bool) string {
 		}
 	}
 	for _, m := range d.Boards {
-		fmt.Fprintf(&b, "%s: turn %d", d.Dir, m.Turn)
+		fmt.Fprintf(&b, "%s: turn %d", dir, m.Turn)
 		if m.Absent != nil {
 			fmt.Fprintf(&b, ", absent: %s", joinSeats(m.Absent))
 		}
@@ -200,11 +202,11 @@ func turnText(d *folder.Done, all bool) string {
 	}
 	for _, n := range d.Notices {
 		if n.Missing != nil {
-			fmt.Fprintf(&b, "%s: %s: %s\n", d.Dir, n.Event, joinSeats(n.Missing))
+			fmt.Fprintf(&b, "%s: %s: %s\n", dir, n.Event, joinSeats(n.Missing))
 		}
 	}
 	if all || b.Len() > 0 {
-		fmt.Fprintf(&b, "%s: %s\n", d.Dir, stateText(&d.State))
+		fmt.Fprintf(&b, "%s: %s\n", dir, stateText(&d.State))
 	}
 	return b.String()
 }

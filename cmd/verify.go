@@ -8,6 +8,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/audit"
 	"whisker/referee/envelope"
+	"whisker/referee/plain"
 )
 
 type verifyOptions struct {
@@ -54,6 +55,9 @@ func runVerify(e *env, o verifyOptions) error {
 	r := audit.Verify(e.books, files)
 	if err := e.checkReferees(r, o.referee); err != nil {
 		return err
+	}
+	for i := range r.Findings { // They name files.
+		r.Findings[i].Reason = plain.Line(r.Findings[i].Reason)
 	}
 	if e.json {
 		if err := e.printJSON(r); err != nil {
