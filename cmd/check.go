@@ -180,7 +180,10 @@ func verdictText(j table.Judged, explain, kinds bool) (line, hint string) {
 	}
 	if j.Seat != "" {
 		fmt.Fprintf(&b, " (%s", j.Seat)
-		if j.Ahead > 0 {
+		switch {
+		case j.Ahead > 0 && j.Withdraw && j.Choice == 0:
+			fmt.Fprintf(&b, ", ask %d, every choice", j.Ahead)
+		case j.Ahead > 0:
 			fmt.Fprintf(&b, ", ask %d, choice %d", j.Ahead, max(j.Choice, 1))
 		}
 		b.WriteString(")")

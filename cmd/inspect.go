@@ -5,6 +5,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/envelope"
+	"whisker/referee/plain"
 )
 
 func newInspect(e *env) *cobra.Command {
@@ -60,12 +61,25 @@ func runInspect(e *env, name string) error {
 		for _, p := range parts {
 			out.Documents = append(out.Documents, inspectDocument(p.Document, p.Armor))
 		}
+		if kind := out.Documents[0].Kind; kind != "move" {
+			out.Hint = nextOf(kind, name)
+		}
 	case envelope.FormDocument:
 		sig, err := e.readSig(name)
 		if err != nil {
 			return err
 		}
-		out.Documents = append(out.Documents, inspectDocument(data, sig))
+		d := inspectDocument(data, sig)
+		out.Documents = append(out.Documents, d)
+		switch {
+		case sig != nil:
+			out.About = "a document with its signature beside it"
+		case d.Kind == "save":
+			out.About = "a document" // nobody signs it
+		}
+		if d.Kind != "move" || sig != nil {
+			out.Hint = nextOf(d.Kind, name)
+		}
 	}
 	if e.json {
 		return e.printJSON(out)
@@ -74,10 +88,25 @@ func runInspect(e *env, name string) error {
 	for _, d := range out.Documents {
 		printInspected(e, d)
 	}
-	if hint != "" {
-		e.printf("next: %s\n", hint)
+	if out.Hint != "" {
+		e.printf("next: %s\n", out.Hint)
 	}
 	return nil
+}
+
+// nextOf is what to do with a document, by its kind: "" where there is nothing.
+func nextOf(kind, name string) string {
+	switch kind {
+	case "move":
+		return "seal both: " + plain.Command("cat", name, sigOf(name)) + " | age -a -r RECIPIENT"
+	case "board", "receipt":
+		return plain.Command("whisker", "verify", name)
+	case "view", "save":
+		return plain.Command("whisker", "show", name)
+	case "change":
+		return "agree, or put it in force: whisker agree, whisker enact"
+	}
+	return ""
 }
 
 // inspectDocument reads what a document says of itself, and believes nothing.
