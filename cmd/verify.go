@@ -147,7 +147,10 @@ func printReport(e *env, r *audit.Report) {
 		if f.Seat != "" {
 			where += " " + string(f.Seat)
 		}
-		e.printf("%s: %s: %s\n", f.Kind, where, f.Reason)
+		if where != "" { // It is about a file, and not about a whole game.
+			where += ": "
+		}
+		e.printf("%s: %s%s\n", f.Kind, where, f.Reason)
 	}
 	for _, g := range r.Games {
 		e.printf("%s (%s): turns %d to %d, %s, %s replayed\n", g.Table, g.Game, g.First, g.Last,
