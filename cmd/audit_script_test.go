@@ -37,16 +37,16 @@ func auditScript(t *testing.T) string {
 	return script
 }
 
-// leaf is a string or number in a JSON text.
-type leaf struct {
+// scalar is a string or number in a JSON text.
+type scalar struct {
 	at         jsontext.Pointer
 	start, end int
 	isString   bool
 }
 
-// leavesOf lists the strings and numbers of a JSON text, names of members left
+// scalars lists the strings and numbers of a JSON text, names of members left
 // out.
-func leavesOf(t *testing.T, text string) (all []leaf) {
+func scalars(t *testing.T, text string) (all []scalar) {
 	t.Helper()
 	d := jsontext.NewDecoder(strings.NewReader(text))
 	for {
@@ -64,7 +64,7 @@ func leavesOf(t *testing.T, text string) (all []leaf) {
 			quoted, _ := jsontext.AppendQuote(nil, tok.String())
 			start = end - len(quoted)
 		}
-		all = append(all, leaf{d.StackPointer(), start, end, kind == '"'})
+		all = append(all, scalar{d.StackPointer(), start, end, kind == '"'})
 	}
 }
 
@@ -123,7 +123,7 @@ func TestAuditScriptRunsNothing(t *testing.T) {
 		}
 	}
 	for what, attack := range attacks {
-		for _, l := range leavesOf(t, first) {
+		for _, l := range scalars(t, first) {
 			if l.isString && !slices.Contains([]string{"a command", "a terminal"}, what) {
 				continue
 			}
@@ -136,7 +136,7 @@ func TestAuditScriptRunsNothing(t *testing.T) {
 		}
 		const with = 4 // boards, the last of which has dice and moves; the first take their time
 		board := string(read(t, names[with-1]))
-		for _, l := range leavesOf(t, board) {
+		for _, l := range scalars(t, board) {
 			if strings.HasPrefix(string(l.at), "/events/") && what == "a command" {
 				try(what+" at "+string(l.at), with, board[:l.start]+attack+board[l.end:])
 			}
@@ -145,7 +145,7 @@ func TestAuditScriptRunsNothing(t *testing.T) {
 		ready := string(read(t, names[1]))
 		move := firstMove(t, ready)
 		document := strings.Replace(referee.Document(move), `"rev":`, `"by":"referee","rev":`, 1)
-		for _, l := range leavesOf(t, document) {
+		for _, l := range scalars(t, document) {
 			if l.isString && !slices.Contains([]string{"a command", "a line"}, what) {
 				continue
 			}

@@ -6,6 +6,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 )
 
@@ -113,7 +114,7 @@ func (e *env) writeChange(c *referee.Change, keyFile, out string, force bool) er
 		return asUsage(err, "whisker change --help")
 	}
 	done := proposed{
-		Output: out, Game: c.Game, Number: c.Number,
+		Output: plain.Line(out), Game: c.Game, Number: c.Number,
 		Seat: c.Place.Seat, Player: c.Place.Player, Mail: c.Place.Mail,
 	}
 	if c.Place.Key != "" {

@@ -10,6 +10,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/table"
 )
@@ -152,7 +153,7 @@ func verdictCode(judged []table.Judged) int {
 func verdictsOf(judged []table.Judged, explain, kinds bool) []verdict {
 	all := []verdict{}
 	for _, j := range judged {
-		v := verdict{File: j.File, Verdict: j.Verdict}
+		v := verdict{File: plain.Line(j.File), Verdict: j.Verdict}
 		if !kinds {
 			v.Sealed, v.Seat, v.ID, v.Rev, v.Ahead, v.Choice, v.Hint = j.Sealed, j.Seat, j.ID, j.Rev, j.Ahead, j.Choice, j.Hint
 		}
@@ -174,7 +175,7 @@ func hides(j table.Judged, explain bool) bool {
 // in a second one.
 func verdictText(j table.Judged, explain, kinds bool) (line, hint string) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s", j.File, j.Verdict)
+	fmt.Fprintf(&b, "%s: %s", plain.Line(j.File), j.Verdict)
 	if kinds {
 		return b.String(), ""
 	}

@@ -239,6 +239,40 @@ func TestPreReceive(t *testing.T) {
 	}
 }
 
+// TestPreReceiveFollowsNoLinks pushes links to what lies on the server.
+func TestPreReceiveFollowsNoLinks(t *testing.T) {
+	hook := read(t, "../scripts/ci/pre-receive")
+	dir := newRepository(t)
+	git(t, "bare.git", "init", "-q", "--bare", "-b", "main")
+	git(t, dir, "push", "-q", "../bare.git", "main")
+	if err := os.WriteFile("bare.git/hooks/pre-receive", hook, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	server := t.TempDir()
+	write(t, filepath.Join(server, "private"), []byte("no move"))
+	git(t, dir, "rm", "-q", "-r", "moves")
+	for link, to := range map[string]string{"moves": server, "moves/private": filepath.Join(server, "private"), "moves/none": "/nowhere"} {
+		path := filepath.Join(dir, link)
+		if err := os.RemoveAll(filepath.Join(dir, "moves")); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(to, path); err != nil {
+			t.Fatal(err)
+		}
+		git(t, dir, "add", "-A")
+		git(t, dir, "commit", "-q", "-m", "my move")
+		c := exec.Command("git", "push", "-q", "../bare.git", "moves")
+		c.Dir = dir
+		code, out := inProcess(t, c)
+		if code == exitDone || !strings.Contains(out, "there are symbolic links among them") || strings.Contains(out, "private") {
+			t.Errorf("%s: exit status %d\n%s", link, code, out)
+		}
+	}
+}
+
 // TestPreCommit runs the entry of the hook as pre-commit does: with the staged
 // files that it is for.
 func TestPreCommit(t *testing.T) {

@@ -15,8 +15,10 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"whisker/referee"
@@ -143,6 +145,8 @@ the next save, a board that everybody may see, and a log that people read.`,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return readable(c.Flags()) },
 	}
 	root.PersistentFlags().BoolVar(&e.json, "json", false, "print the result as JSON, and an error too")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
@@ -170,6 +174,17 @@ the next save, a board that everybody may see, and a log that people read.`,
 	group("learn", newDemo(e), newGames(e), newRules(e), newSchema(e), newVersion(e))
 	root.AddCommand(newTopics()...)
 	return root
+}
+
+// readable refuses what was typed and is no text. Arguments that are names of
+// files, which somebody else may have chosen, are taken as they are.
+func readable(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		if !utf8.ValidString(f.Value.String()) {
+			err = usage("write it in UTF-8", "--%s is no UTF-8", f.Name)
+		}
+	})
+	return err
 }
 
 // exactly demands n arguments and names them in the error.

@@ -9,6 +9,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/table"
 )
@@ -222,12 +223,12 @@ func (e *env) emit(files []save.File, force bool) error {
 	return err
 }
 
-// paths names the files that were written to disk.
+// paths names the files that were written to disk, as JSON has them.
 func paths(files []save.File) []string {
 	names := []string{}
 	for _, f := range files {
 		if f.Path != "-" {
-			names = append(names, f.Path)
+			names = append(names, plain.Line(f.Path))
 		}
 	}
 	return names

@@ -69,12 +69,12 @@ func (o checkOptions) report(j table.Judged) string {
 var boardFile = regexp.MustCompile(`^[0-9]{4,}\.json$`)
 
 // boardOrSave finds what a folder stands for: the save of a table, or the last
-// of some boards.
+// of some boards. Where it is neither, reading says better what is wrong.
 func boardOrSave(path string) (string, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil || !info.IsDir():
-		return path, nil // Reading says it better.
+		return path, nil
 	case folder.IsTable(path):
 		return folder.Dir(path).Save(), nil
 	}
@@ -89,7 +89,7 @@ func boardOrSave(path string) (string, error) {
 		}
 	}
 	if last == "" {
-		return "", usage("give the save, a board, or a folder of boards", "the folder %s holds no board", path)
+		return path, nil
 	}
 	return filepath.Join(path, last), nil
 }

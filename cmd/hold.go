@@ -70,6 +70,6 @@ func runHold(e *env, dir, nowText string, do func(folder.Options) (*folder.State
 	if e.json {
 		return e.printJSON(stateOf(s))
 	}
-	e.printf("%s: %s\n", dir, stateText(s))
+	e.printf("%s: %s\n", dirName(s.Dir), stateText(s))
 	return nil
 }

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"path/filepath"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"whisker/referee/envelope"
 	"whisker/referee/folder"
 	"whisker/referee/save"
+	"whisker/referee/schedule"
 )
 
 type initOptions struct {
@@ -144,6 +146,9 @@ func runInit(e *env, o initOptions, now time.Time) error {
 	e.writing.Lock()
 	err = folder.Create(dir, settings, b.table, b.sig, more, options)
 	e.writing.Unlock()
+	if wrong := new(schedule.SettingError); errors.As(err, &wrong) {
+		return usage("whisker init --help", "%s", wrong)
+	}
 	if err != nil {
 		return asSetting(err)
 	}

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"whisker/referee"
@@ -13,8 +15,8 @@ func newInspect(e *env) *cobra.Command {
 		Use:   "inspect FILE",
 		Short: "Say what a file is, without any key",
 		Long: `Say what a file is, from the outside in, without any key: sealed, signed, or a
-document, and of which table and turn. Nothing that it says is checked: verify
-and check do that. --json says it for scripts.`,
+document, of which table and turn, and of a receipt what it says. Nothing of it
+is checked: verify and check do that. --json says it for scripts.`,
 		Example: "  whisker inspect attachment.txt",
 		Args:    exactly(1, "FILE"),
 		RunE:    func(_ *cobra.Command, args []string) error { return runInspect(e, args[0]) },
@@ -40,6 +42,17 @@ type inspectedDocument struct {
 	Game    string `json:"game,omitzero"`
 	Turn    int    `json:"turn,omitzero"`
 	Seat    string `json:"seat,omitzero"`
+
+	Receipt *inspectedReceipt `json:"receipt,omitzero"`
+}
+
+// inspectedReceipt is what a receipt says of a move.
+type inspectedReceipt struct {
+	Move    string          `json:"move"` // its id
+	Rev     int64           `json:"rev"`
+	Verdict referee.Verdict `json:"verdict"`
+	Stands  string          `json:"stands,omitzero"` // id of the seat's move that counted before
+	Reasons []string        `json:"reasons,omitzero"`
 }
 
 func runInspect(e *env, name string) error {
@@ -49,7 +62,7 @@ func runInspect(e *env, name string) error {
 	}
 	form, hint := envelope.Sniff(data)
 	out := inspected{
-		File: name, Size: len(data), ID: referee.ID(data),
+		File: plain.Line(name), Size: len(data), ID: referee.ID(data),
 		Form: string(form), About: form.About(), Hint: hint, Documents: []inspectedDocument{},
 	}
 	switch form {
@@ -80,6 +93,9 @@ func runInspect(e *env, name string) error {
 		if d.Kind != "move" || sig != nil {
 			out.Hint = nextOf(d.Kind, name)
 		}
+	}
+	if slices.ContainsFunc(out.Documents, func(d inspectedDocument) bool { return d.Receipt != nil }) {
+		out.Hint = "hold it against the boards: whisker verify BOARD… " + name
 	}
 	if e.json {
 		return e.printJSON(out)
@@ -142,6 +158,7 @@ func inspectDocument(text, armor []byte) inspectedDocument {
 	case "receipt":
 		if r, err := referee.ReadReceipt(text); err == nil {
 			d.Game, d.Turn, d.Seat = r.Game, r.Turn, string(r.Seat)
+			d.Receipt = &inspectedReceipt{r.ID, r.Rev, r.Verdict, r.Stands, r.Reasons}
 		}
 	}
 	if key, err := envelope.SignerKey(armor); err == nil {
@@ -166,6 +183,16 @@ func printInspected(e *env, d inspectedDocument) {
 	}
 	if d.Seat != "" {
 		line("seat", d.Seat)
+	}
+	if r := d.Receipt; r != nil {
+		line("move", r.Move)
+		line("verdict", r.Verdict)
+		if r.Stands != "" {
+			line("stands", r.Stands)
+		}
+		for _, reason := range r.Reasons {
+			line("reason", reason)
+		}
 	}
 	if d.Signer != "" {
 		line("signed", "by "+d.Signer+", as it says")

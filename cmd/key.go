@@ -68,7 +68,7 @@ func makeKey(path string) (keyMade, []save.File, error) {
 	if err != nil {
 		return keyMade{}, nil, err
 	}
-	return keyMade{path, path + ".pub", key.String(), key.Fingerprint()}, []save.File{
+	return keyMade{plain.Line(path), plain.Line(path + ".pub"), key.String(), key.Fingerprint()}, []save.File{
 		{Path: path, Data: private, Secret: true, Keep: true},
 		{Path: path + ".pub", Data: public, Keep: true},
 	}, nil

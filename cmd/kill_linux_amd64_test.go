@@ -25,7 +25,10 @@ var systemCalls = map[uint64]string{
 // names is the name of a system call that is about to change files; "" for any
 // other one.
 func names(r *syscall.PtraceRegs) string {
-	if r.Orig_rax == syscall.SYS_OPENAT && r.Rdx&syscall.O_CREAT == 0 {
+	switch {
+	case r.Orig_rax == syscall.SYS_OPENAT && r.Rdx&syscall.O_CREAT == 0:
+		return ""
+	case r.Orig_rax == syscall.SYS_WRITE && r.Rdx == 8: // Go's runtime wakes itself (eventfd).
 		return ""
 	}
 	return systemCalls[r.Orig_rax]

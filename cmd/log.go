@@ -70,7 +70,8 @@ func runLog(e *env, lang report.Language, files []string) error {
 	return e.printJSON(out)
 }
 
-// openTables reads the boards of files, by table and turn.
+// openTables reads the boards of files, by table and turn; the first that cannot
+// be read is an error.
 func (e *env) openTables(files []string) ([]*opened, error) {
 	var tables []*opened
 	for _, name := range files {
@@ -80,11 +81,16 @@ func (e *env) openTables(files []string) ([]*opened, error) {
 		}
 		tables = append(tables, f)
 	}
+	sortTables(tables)
+	return tables, nil
+}
+
+// sortTables sorts boards by table and turn.
+func sortTables(tables []*opened) {
 	slices.SortStableFunc(tables, func(x, y *opened) int {
 		a, b := x.table.Board, y.table.Board
 		return cmp.Or(cmp.Compare(a.Charter.Name, b.Charter.Name), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Turn, b.Turn))
 	})
-	return tables, nil
 }
 
 func boardsOf(tables []*opened) []*referee.Board {

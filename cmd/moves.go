@@ -10,6 +10,7 @@ import (
 
 type movesOptions struct {
 	file, as, key string
+	with          string // what an answer begins with; "" for any
 }
 
 func newMoves(e *env) *cobra.Command {
@@ -20,9 +21,13 @@ func newMoves(e *env) *cobra.Command {
 		Long: `List the legal moves of a seat, one a line in short form, each an answer that
 seal takes. Where a game has too many to list, good samples are printed. Where
 the hand decides, FILE is the seat's view or the referee's save. A seat that is
-not asked has no moves: nothing is printed.`,
-		Example: "  whisker moves board.json --as red\n  whisker moves red.view --as red --key ann | shuf -n1",
-		Args:    exactly(1, "FILE"),
+not asked has no moves: nothing is printed.
+
+Where an answer is made of parts, like a card and then a walk, each part is
+listed alone. --with PART lists what goes on from a part, as whole answers.`,
+		Example: "  whisker moves board.json --as red\n  whisker moves red.view --as red --key ann | shuf -n1\n" +
+			"  whisker moves iq.view --as iq --key ann --with 'card boo ritz-2'",
+		Args: exactly(1, "FILE"),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			o.file = args[0]
 			if o.key, err = e.keyOf(c); err != nil {
@@ -32,6 +37,7 @@ not asked has no moves: nothing is printed.`,
 		},
 	}
 	c.Flags().StringVar(&o.as, "as", "", "the seat")
+	c.Flags().StringVar(&o.with, "with", "", "a part of an answer, as moves lists it: list what goes on from it")
 	keyFlag(c, &o.key, "the key that a sealed view is sealed to")
 	return c
 }
@@ -67,6 +73,9 @@ func runMoves(e *env, o movesOptions) error {
 	if ask, ok := b.Ask(seat); ok {
 		list.Kind = ask.Kind
 		moves, err := legalMoves(f, seat)
+		if err == nil && o.with != "" {
+			moves, err = movesWith(f, ask, o.with)
+		}
 		if err != nil {
 			return err
 		}
@@ -103,6 +112,27 @@ func legalMoves(f *opened, seat game.Seat) ([]game.Move, error) {
 			"the moves of %s rest on what a %s does not hold", seat, f.kind)
 	}
 	return f.table.State().Legal(seat), nil
+}
+
+// movesWith lists the answers that begin with a part.
+func movesWith(f *opened, ask game.Ask, part string) ([]game.Move, error) {
+	s, ok := f.table.State().(game.Staged)
+	if !ok {
+		return nil, usage("leave --with out", "no answer to %s is made of parts: --with is not for it", ask.Kind)
+	}
+	move, err := f.table.Parse(ask.Kind, part)
+	if err != nil {
+		return nil, refused(f, ask, []game.Refusal{*err.(*game.Refusal)})
+	}
+	moves, refusals := s.With(ask.Seat, move)
+	if refusals != nil {
+		return nil, &failure{
+			Code: exitRefused, Kind: string(refusals[0].Kind),
+			Message: fmt.Sprintf("nothing goes on from this %s: %s", ask.Kind, reasonsOf(refusals)),
+			Hint:    fmt.Sprintf("whisker moves %s --as %s", f.name, ask.Seat),
+		}
+	}
+	return moves, nil
 }
 
 // sampleMoves draws samples, the same each time for the same board.

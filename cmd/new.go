@@ -13,6 +13,8 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
+	"whisker/referee/post"
 	"whisker/referee/save"
 	"whisker/referee/schedule"
 	"whisker/referee/table"
@@ -135,7 +137,7 @@ func runNew(e *env, o newOptions) error {
 		return err
 	}
 	if e.json && o.out != "-" {
-		return e.printJSON(newMade{o.out, t.Board.Game, c.Name, t.Board.Turn, b.signer.Public().Fingerprint(), b.made})
+		return e.printJSON(newMade{plain.Line(o.out), t.Board.Game, c.Name, t.Board.Turn, b.signer.Public().Fingerprint(), b.made})
 	}
 	e.note("table %q begins: game %s", c.Name, t.Board.Game)
 	e.note("the save holds every secret of the table: it stays with the referee")
@@ -237,6 +239,9 @@ func parseSeat(text string) (p referee.Place, keyFile string, err error) {
 	player, keyFile, _ := strings.Cut(rest, ":")
 	if name, mail, ok := strings.Cut(player, "<"); ok {
 		player, p.Mail = strings.TrimSpace(name), strings.TrimSuffix(strings.TrimSpace(mail), ">")
+		if !post.IsAddress(p.Mail) {
+			return p, "", usage("--seat 'red=Ann <ann@example.org>:ann.pub'", "seat %s: %q is no mail address", seat, p.Mail)
+		}
 	}
 	p.Seat, p.Player = game.Seat(seat), player
 	return p, keyFile, nil

@@ -66,5 +66,5 @@ func runOpen(e *env, o openOptions) error {
 		return err
 	}
 	form, _ := envelope.Sniff(opened)
-	return e.printJSON(unsealed{o.out, string(form), referee.ID(opened)})
+	return e.printJSON(unsealed{plain.Line(o.out), string(form), referee.ID(opened)})
 }

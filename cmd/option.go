@@ -37,13 +37,13 @@ func (o newOptions) parseOptions(e *env, info *game.Info) (game.Raw, error) {
 			return nil, err
 		}
 		if err := set("map", string(text)); err != nil {
-			return nil, err
+			return nil, about(o.mapFile, err)
 		}
 	}
 	if len(values) == 0 {
 		return nil, nil
 	}
-	return game.Marshal(values), nil
+	return jsonOf(values), nil
 }
 
 // parseOption reads a value by the type of its option.
@@ -62,12 +62,12 @@ func parseOption(o game.Option, value string) (game.Raw, error) {
 		if err != nil {
 			return bad("3")
 		}
-		return game.Marshal(n), nil
+		return jsonOf(n), nil
 	case game.Word:
 		if !slices.Contains(o.Values, value) {
 			return bad(strings.Join(o.Values, " or "))
 		}
-		return game.Marshal(value), nil
+		return jsonOf(value), nil
 	case game.Ints:
 		ns := []int{}
 		for part := range strings.SplitSeq(value, ",") {
@@ -79,7 +79,7 @@ func parseOption(o game.Option, value string) (game.Raw, error) {
 				ns = append(ns, n)
 			}
 		}
-		return game.Marshal(ns), nil
+		return jsonOf(ns), nil
 	case game.Seats:
 		by := map[string]int{}
 		for part := range strings.SplitSeq(value, ",") {
@@ -90,7 +90,10 @@ func parseOption(o game.Option, value string) (game.Raw, error) {
 			}
 			by[seat] = n
 		}
-		return game.Marshal(by), nil
+		return jsonOf(by), nil
+	}
+	if _, err := game.Any([]byte(value)); err != nil {
+		return nil, usage("give a JSON object", "option %s: %s", o.Name, err)
 	}
 	return game.Raw(value), nil
 }

@@ -116,6 +116,13 @@ func TestAuditScriptFindsForgedChanges(t *testing.T) {
 		{"one of three forged", []referee.Consent{three[0], three[1], consent("purple", "green")}, nil, "the change of red: "},
 		{"two of four", three, func(b *referee.Board) { b.Changes[0].Signed = three[:2] }, "the change of red is made by nobody who may make it"},
 		{"nobody", three, func(b *referee.Board) { b.Changes[0].Signed, b.Changes[0].By = []referee.Consent{}, referee.ByChair }, "the change of red is made by nobody who may make it"},
+		{"somebody else under a known name", three, func(b *referee.Board) {
+			green, _ := now.Board.Place("green")
+			green.Player, green.Key = place.Player, place.Key
+			b.Changes[0] = referee.Changed{Turn: 2, By: referee.ByChair, Signed: []referee.Consent{}, Change: &referee.Change{
+				Type: referee.ChangeType, Game: now.Board.Game, Number: 1, Place: green,
+			}}
+		}, "the change of green is made by nobody who may make it"},
 		{"a change that moves a monkey", three, func(b *referee.Board) {
 			b.State = game.Raw(strings.Replace(string(b.State), `"space":6`, `"space":5`, 1))
 		}, ".state is not that of turn 1"},

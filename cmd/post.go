@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"path/filepath"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"whisker/referee/game"
 	"whisker/referee/post"
 	"whisker/referee/report"
+	"whisker/referee/save"
 	"whisker/referee/table"
 )
 
@@ -37,6 +39,50 @@ type postOffice struct {
 	identity  envelope.Identity
 	out       post.Outbox
 }
+
+// maxWaiting bounds the time that a mail waits for whoever works on the table.
+const maxWaiting = 10 * time.Second
+
+// enterPost takes the table's lock and opens the folder for its mail. Mails come
+// at any time, and two at once: so it waits for a while.
+func (e *env) enterPost(ctx context.Context, dir string, options folder.Options) (p *postOffice, unlock func(), err error) {
+	ctx, cancel := context.WithTimeout(ctx, maxWaiting)
+	defer cancel()
+	if _, err := folder.Dir(dir).ReadSettings(); err != nil {
+		return nil, nil, asSetting(err)
+	}
+	if unlock, err = save.Await(ctx, folder.Dir(dir).Save()); err != nil {
+		return nil, nil, err
+	}
+	if p, err = e.openPost(dir, options); err == nil {
+		err = p.sweep()
+	}
+	if err != nil {
+		unlock()
+		return nil, nil, err
+	}
+	return p, unlock, nil
+}
+
+// sweep takes away what runs that were killed left behind, and makes the folders
+// that are lost where only files are kept.
+func (p *postOffice) sweep() error {
+	if err := makeFolders(p.Inbox(), p.Outbox()); err != nil {
+		return err
+	}
+	for _, dir := range []string{p.Outbox(), p.changes(), p.out.Path("")} { // turn sweeps the inbox
+		if !fileExists(dir) {
+			continue
+		}
+		if err := save.Sweep(dir, time.Time{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// changes is the folder of the changes of people that came by mail.
+func (p *postOffice) changes() string { return filepath.Join(string(p.Dir), "changes") }
 
 // openPost opens the folder of a table for its mail.
 func (e *env) openPost(dir string, options folder.Options) (*postOffice, error) {
@@ -94,6 +140,15 @@ func (p *postOffice) reader(place referee.Place) (post.Reader, error) {
 		}
 	}
 	return r, nil
+}
+
+// missing are the seats that the table waits for, with what came by now.
+func (p *postOffice) missing() ([]game.Seat, error) {
+	have, err := folder.Pending(p.Dir, p.options)
+	if err != nil {
+		return nil, err
+	}
+	return append([]game.Seat{}, table.Take(p.table, have, p.identity).Missing()...), nil
 }
 
 func (p *postOffice) desk() *post.Desk {

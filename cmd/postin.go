@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -34,11 +35,12 @@ put them into DIR/inbox. A mail comes on standard input, as a filter of a mail
 server pipes it; or as files, from an mbox, or from a Maildir, where it is
 marked as seen. A change of people goes to DIR/changes, for you to look at.
 
-Who sent a move is answered: what became of it, and who is missing. The answer
-waits in DIR/mail until whisker post out sends it. It goes to the seat's address
-in the roster only, and never to an auto-reply, a bounce or a list. A move that
-was typed in a marked block is entered with your key, where the charter allows
-it (whisker new --mail).
+Who sent a move is answered, once: what became of it, and who is missing. The
+answer waits in DIR/mail until whisker post out sends it. It goes to the seat's
+address in the roster only, and never to an auto-reply, a bounce, a list or the
+table itself. A move that was typed in a marked block is entered with your key,
+where the charter allows it (whisker new --mail); of several the one whose mail
+was written last counts.
 
 Whatever a mail holds, it was dealt with, and the exit code is 0: a filter must
 not send it back. DIR/table.toml names the table's address (from), and the
@@ -93,15 +95,25 @@ type mailTaken struct {
 const maxReading = 30 * time.Second
 
 func runPostIn(ctx context.Context, e *env, o postInOptions, options folder.Options) error {
-	p, err := e.openPost(o.dir, options)
+	p, unlock, err := e.enterPost(ctx, o.dir, options)
 	if err != nil {
 		return err
 	}
-	b := p.table.Board
-	done := postedIn{Table: b.Charter.Name, Game: b.Game, Turn: b.Turn, Mails: []mailTaken{}, Missing: []game.Seat{}}
+	unlock() // A mail may come slowly.
+	done := postedIn{Mails: []mailTaken{}}
 	take := func(name string, mail io.Reader) error {
-		taken, err := e.takeMail(ctx, p, mail)
+		m, limit, err := readMail(ctx, mail)
 		if err != nil {
+			return about(name, err)
+		}
+		if p, unlock, err = e.enterPost(ctx, o.dir, options); err != nil {
+			return err
+		}
+		defer unlock()
+		taken := &mailTaken{Verdicts: []verdict{}, Answers: []letter{}}
+		if limit != nil {
+			taken.Error = limit.Error()
+		} else if err := p.take(m, taken); err != nil {
 			return about(name, err)
 		}
 		taken.Mail = name
@@ -114,11 +126,11 @@ func runPostIn(ctx context.Context, e *env, o postInOptions, options folder.Opti
 	if err := e.eachMail(o, take); err != nil {
 		return err
 	}
-	have, err := folder.Pending(p.Dir, p.options)
-	if err != nil {
+	if done.Missing, err = p.missing(); err != nil {
 		return err
 	}
-	done.Missing = append(done.Missing, table.Take(p.table, have, p.identity).Missing()...)
+	b := p.table.Board
+	done.Table, done.Game, done.Turn = b.Charter.Name, b.Game, b.Turn
 	if e.json {
 		return e.printJSON(done)
 	}
@@ -193,53 +205,51 @@ func eachOfMbox(path string, take func(name string, mail io.Reader) error) error
 	}
 }
 
-// takeMail reads one mail, keeps what it brings and writes the answers.
-func (e *env) takeMail(ctx context.Context, p *postOffice, mail io.Reader) (*mailTaken, error) {
+// readMail reads a mail. One that is beyond the bounds is dealt with, not an
+// error of ours.
+func readMail(ctx context.Context, mail io.Reader) (m *post.Mail, limit *post.LimitError, err error) {
 	ctx, cancel := context.WithTimeout(ctx, maxReading)
 	defer cancel()
-	done := &mailTaken{Verdicts: []verdict{}, Answers: []letter{}}
-	m, err := post.Read(ctx, mail)
-	var limit *post.LimitError
-	switch {
-	case errors.As(err, &limit):
-		done.Error = err.Error()
-		return done, nil
-	case err != nil:
-		return nil, err
+	if m, err = post.Read(ctx, mail); errors.As(err, &limit) {
+		err = nil
 	}
+	return m, limit, err
+}
+
+// take keeps what a mail brings and writes the answers.
+func (p *postOffice) take(m *post.Mail, done *mailTaken) error {
 	done.ID, done.From = m.ID, m.From
 	have, err := folder.Pending(p.Dir, p.options)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	box := &post.Box{Table: p.table, Identity: p.identity, Have: have, Rev: p.options.Now.UnixMilli(), Sent: p.sent}
+	box := &post.Box{Table: p.table, Identity: p.identity, Have: have, Own: p.settings.From, Now: p.options.Now, Sent: p.sent}
 	if len(m.Typed) > 0 && p.table.Board.Charter.Mail {
 		if box.Signer, err = p.options.Signer(p.settings.Key); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	taken, err := box.Receive(m)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := p.keep(taken, done); err != nil {
-		return nil, err
+		return err
 	}
 	done.Verdicts, done.Silence = verdictsOf(taken.Judged, false, false), taken.Silence
 	for _, a := range taken.Answers {
 		l, err := p.answer(m, a, taken.Missing)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		done.Answers = append(done.Answers, l)
 	}
-	return done, nil
+	return nil
 }
 
 // keep writes what a mail brought: moves to the inbox, changes of people apart.
 func (p *postOffice) keep(taken *post.Taken, done *mailTaken) error {
-	changes := filepath.Join(string(p.Dir), "changes")
-	if err := makeFolders(changes); err != nil {
+	if err := makeFolders(p.changes()); err != nil {
 		return err
 	}
 	var files []save.File
@@ -247,7 +257,7 @@ func (p *postOffice) keep(taken *post.Taken, done *mailTaken) error {
 		files = append(files, save.File{Path: filepath.Join(p.Inbox(), f.Name), Data: f.Data})
 	}
 	for _, f := range taken.Changes {
-		path := filepath.Join(changes, f.Name)
+		path := filepath.Join(p.changes(), f.Name)
 		files, done.Changes = append(files, save.File{Path: path, Data: f.Data}), append(done.Changes, path)
 	}
 	return save.WriteAll(files, false)
@@ -256,19 +266,17 @@ func (p *postOffice) keep(taken *post.Taken, done *mailTaken) error {
 // answerMail lays an answer into the outbox, once.
 func (p *postOffice) answer(m *post.Mail, a post.Answer, missing []game.Seat) (letter, error) {
 	place, _ := p.table.Board.Place(a.Seat)
-	l := letter{File: fmt.Sprintf("%04d-%s-answer-%s.eml", p.table.Board.Turn, a.Seat, a.ID(m)), Seat: a.Seat, To: a.To}
+	end := fmt.Sprintf("-%s-answer-%s.eml", a.Seat, a.ID(m))
+	before, err := p.out.Find(end)
+	if before != "" || err != nil {
+		return letter{File: before, Seat: a.Seat, To: a.To}, err
+	}
+	l := letter{File: fmt.Sprintf("%04d%s", p.table.Board.Turn, end), Seat: a.Seat, To: a.To}
 	reader, err := p.reader(place)
 	if err != nil {
 		return l, err
 	}
-	if p.out.Has(l.File) {
-		return l, nil
-	}
-	signer, err := p.options.Signer(p.settings.Key)
-	if err != nil {
-		return l, err
-	}
-	receipts, err := p.desk().Receipts(signer, a)
+	receipts, err := p.desk().Receipts(a, p.issue)
 	if err != nil {
 		return l, err
 	}
@@ -301,15 +309,38 @@ func (e *env) tellMail(m *mailTaken) {
 	}
 }
 
-// sent reports whether a file of this id is a view that went out from here.
-func (p *postOffice) sent(id string) bool {
-	views, err := filepath.Glob(filepath.Join(p.Outbox(), "*.view"))
-	if err != nil {
-		return false
+// issue signs a receipt and keeps it, as turn does, so that it is known when it
+// comes back in a reply.
+func (p *postOffice) issue(r table.Receipt, seat game.Seat) ([]byte, error) {
+	path := p.Receipt(p.table.Board.Turn, seat, referee.ID(r.Text))
+	if data, err := save.Read(path, save.MaxSave); !errors.Is(err, fs.ErrNotExist) {
+		return data, err
 	}
-	for _, path := range views {
-		if text, err := save.Read(path, save.MaxSave); err == nil && referee.ID(text) == id {
-			return true
+	signer, err := p.options.Signer(p.settings.Key)
+	if err != nil {
+		return nil, err
+	}
+	data, err := r.File(func(namespace string, document []byte) ([]byte, error) {
+		return table.Sign(signer, p.table.Board.Charter, namespace, document)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return data, save.WriteFile(path, data, false)
+}
+
+// sent reports whether a file of this id is a view or a receipt that went out
+// from here.
+func (p *postOffice) sent(id string) bool {
+	for _, kind := range []string{"*.view", "*.receipt"} {
+		paths, err := filepath.Glob(filepath.Join(p.Outbox(), kind))
+		if err != nil {
+			return false
+		}
+		for _, path := range paths {
+			if text, err := save.Read(path, save.MaxSave); err == nil && referee.ID(text) == id {
+				return true
+			}
 		}
 	}
 	return false

@@ -15,7 +15,6 @@ import (
 	"whisker/referee"
 	"whisker/referee/folder"
 	"whisker/referee/game"
-	"whisker/referee/plain"
 	"whisker/referee/post"
 	"whisker/referee/save"
 )
@@ -79,30 +78,17 @@ type postedOut struct {
 }
 
 func runPostOut(ctx context.Context, e *env, o postOutOptions, options folder.Options) error {
-	p, err := e.openPost(o.dir, options)
+	p, unlock, err := e.enterPost(ctx, o.dir, options)
+	if err != nil {
+		return err
+	}
+	written, err := e.writeTurns(p, o)
+	unlock() // Sending takes its time.
 	if err != nil {
 		return err
 	}
 	b := p.table.Board
-	done := postedOut{Table: b.Charter.Name, Game: b.Game, Turn: b.Turn, Written: []letter{}, Sent: []string{}}
-	if _, i := b.Place(game.Seat(o.seat)); o.seat != "" && i < 0 {
-		return usage("one of "+seatList(b.Charter), "the table has no seat %q", o.seat)
-	}
-	if !fileExists(p.Board(b.Turn)) {
-		return usage(plain.Command("whisker", "turn", o.dir), "turn %d is not published yet", b.Turn)
-	}
-	for _, place := range b.People() {
-		if place.Mail == "" || o.seat != "" && string(place.Seat) != o.seat {
-			continue
-		}
-		l, err := e.writeTurn(p, place, o.again)
-		if err != nil {
-			return err
-		}
-		if l != nil {
-			done.Written = append(done.Written, *l)
-		}
-	}
+	done := postedOut{Table: b.Charter.Name, Game: b.Game, Turn: b.Turn, Written: written}
 	if done.Sent, err = p.sendAll(ctx, o); err != nil {
 		return err
 	}
@@ -128,10 +114,40 @@ func runPostOut(ctx context.Context, e *env, o postOutOptions, options folder.Op
 	return nil
 }
 
+// writeTurns lays the mails about the turn into the outbox, and returns those
+// that are new.
+func (e *env) writeTurns(p *postOffice, o postOutOptions) ([]letter, error) {
+	b := p.table.Board
+	if _, i := b.Place(game.Seat(o.seat)); o.seat != "" && i < 0 {
+		return nil, usage("one of "+seatList(b.Charter), "the table has no seat %q", o.seat)
+	}
+	if !fileExists(p.Board(b.Turn)) {
+		return nil, usage("whisker turn "+o.dir, "turn %d is not published yet", b.Turn)
+	}
+	missing, err := p.missing()
+	if err != nil {
+		return nil, err
+	}
+	written := []letter{}
+	for _, place := range b.People() {
+		if place.Mail == "" || o.seat != "" && string(place.Seat) != o.seat {
+			continue
+		}
+		l, err := e.writeTurn(p, place, missing, o.again)
+		if err != nil {
+			return nil, err
+		}
+		if l != nil {
+			written = append(written, *l)
+		}
+	}
+	return written, nil
+}
+
 // writeTurn lays the mail about the turn into the outbox, unless it was there;
 // again makes another copy of one that was.
-func (e *env) writeTurn(p *postOffice, place referee.Place, again bool) (*letter, error) {
-	turn := post.Turn{Signature: p.signature, Deadline: p.state.Deadline}
+func (e *env) writeTurn(p *postOffice, place referee.Place, missing []game.Seat, again bool) (*letter, error) {
+	turn := post.Turn{Signature: p.signature, Missing: missing, Deadline: p.state.Deadline}
 	name := p.turnName(place, 0)
 	for again && p.out.Has(name) {
 		turn.Copy++

@@ -13,7 +13,7 @@ import (
 )
 
 // jsonOf is the one way in which output becomes JSON.
-func jsonOf(v any) []byte { return game.MarshalLoose(v) }
+func jsonOf(v any) []byte { return game.Marshal(v) }
 
 // printJSON prints a result as one line of JSON.
 func (e *env) printJSON(v any) error {

@@ -134,7 +134,7 @@ func runSeal(e *env, o sealOptions) error {
 		return err
 	}
 	var file []byte
-	done := sealed{Output: o.out, Game: draft.Game, Turn: draft.Turn, Seat: seat}
+	done := sealed{Output: plain.Line(o.out), Game: draft.Game, Turn: draft.Turn, Seat: seat}
 	for _, m := range moves {
 		text, err := o.text(f.table, m)
 		if err != nil {
@@ -173,6 +173,9 @@ func (o sealOptions) text(t *referee.Table, m referee.Move) ([]byte, error) {
 	rand.Read(salt)
 	m.Salt = hex.EncodeToString(salt)
 	ask, _ := t.Board.Ask(m.Seat)
+	if !t.Fits(ask.Kind, &m) {
+		return nil, usage("whisker seal --help", "the move cannot be sent: it is longer than any could be")
+	}
 	text := t.MoveText(ask.Kind, &m)
 	if _, err := referee.ReadMove(text); err != nil {
 		return nil, usage("whisker seal --help", "the move cannot be sent: %s", err)
@@ -259,7 +262,7 @@ func (o sealOptions) answer(e *env, f *opened, ask game.Ask, draft referee.Move)
 		}
 		return nil, refused(f, ask, refusals)
 	}
-	draft.Move = game.Marshal(move)
+	draft.Move = jsonOf(move)
 	if !f.table.State().Knows(draft.Seat) {
 		e.note("not checked against your hand: a %s does not hold it; seal from your view to have it checked", f.kind)
 	} else if refusals := f.table.Check(draft.Seat, draft.Move); len(refusals) > 0 && !o.force {
@@ -270,15 +273,20 @@ func (o sealOptions) answer(e *env, f *opened, ask game.Ask, draft referee.Move)
 
 // refused tells all that is wrong with a move.
 func refused(f *opened, ask game.Ask, refusals []game.Refusal) error {
+	return &failure{
+		Code: exitRefused, Kind: string(refusals[0].Kind),
+		Message: fmt.Sprintf("the %s is refused: %s", ask.Kind, reasonsOf(refusals)),
+		Hint:    plain.Command("whisker", "moves", f.name, "--as", string(ask.Seat)),
+	}
+}
+
+// reasonsOf writes refusals on one line.
+func reasonsOf(refusals []game.Refusal) string {
 	reasons := make([]string, len(refusals))
 	for i, r := range refusals {
 		reasons[i] = r.Error()
 	}
-	return &failure{
-		Code: exitRefused, Kind: string(refusals[0].Kind),
-		Message: fmt.Sprintf("the %s is refused: %s", ask.Kind, strings.Join(reasons, "; ")),
-		Hint:    plain.Command("whisker", "moves", f.name, "--as", string(ask.Seat)),
-	}
+	return strings.Join(reasons, "; ")
 }
 
 // parseAhead reads a move for an ask whose kind is not known yet: it is of the
@@ -288,7 +296,7 @@ func parseAhead(t *referee.Table, text string) (game.Raw, error) {
 	for _, k := range t.Info().Kinds {
 		move, err := t.Parse(k.Name, text)
 		if err == nil {
-			return game.Marshal(move), nil
+			return jsonOf(move), nil
 		}
 		if first == nil {
 			first = err

@@ -11,7 +11,6 @@ import (
 	"whisker/referee/envelope"
 	"whisker/referee/folder"
 	"whisker/referee/game"
-	"whisker/referee/plain"
 )
 
 func newStatus(e *env) *cobra.Command {
@@ -61,7 +60,7 @@ func runStatus(e *env, dirs []folder.Dir, one bool, format string) error {
 	options := folder.Options{Books: e.books, Signer: func(string) (envelope.Signer, error) {
 		return nil, usage("", "status signs nothing")
 	}}
-	code, err := e.eachTable(dirs, one, func(dir folder.Dir) (rendered, error) {
+	code, _, err := e.eachTable(dirs, one, func(dir folder.Dir) (rendered, error) {
 		s, err := folder.Status(dir, options)
 		if err != nil {
 			return rendered{}, asSetting(err)
@@ -77,7 +76,7 @@ func runStatus(e *env, dirs []folder.Dir, one bool, format string) error {
 // statusText is what status says of a table, a line for each thing.
 func statusText(s *folder.State) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s, %s\n", plain.Line(string(s.Dir)), s.Table, s.Kind, stateText(s))
+	fmt.Fprintf(&b, "%s: %s, %s, %s\n", dirName(s.Dir), s.Table, s.Kind, stateText(s))
 	if moved := s.Moved(); len(moved) > 0 && len(s.Missing) > 0 {
 		fmt.Fprintf(&b, "  moved: %s\n", joinSeats(moved))
 	}
@@ -93,7 +92,7 @@ func statusText(s *folder.State) string {
 func statusCSV(s *folder.State) string {
 	list := func(seats []game.Seat) string { return strings.ReplaceAll(joinSeats(seats), ",", "") }
 	return csvLine(
-		string(s.Dir), s.Table, s.Kind, s.Game, strconv.Itoa(s.Turn), list(s.Moved()), list(s.Missing), stampOf(s.Deadline), s.Zone.String(),
+		dirName(s.Dir), s.Table, s.Kind, s.Game, strconv.Itoa(s.Turn), list(s.Moved()), list(s.Missing), stampOf(s.Deadline), s.Zone.String(),
 		s.Held, strconv.FormatBool(s.Gap), strconv.Itoa(s.Waiting), strconv.FormatBool(s.Over),
 	)
 }

@@ -2,32 +2,44 @@ package cmd
 
 import (
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 
 	"whisker/referee/folder"
 	"whisker/referee/plain"
 )
 
-// tableDirs lists the tables that a command is for: those that are named, and
-// all in a folder.
+// tableDirs lists the tables that a command is for, each once: those that are
+// named, and all in a folder.
 func tableDirs(all string, names []string) ([]folder.Dir, error) {
 	var dirs []folder.Dir
+	add := func(dir folder.Dir) {
+		if dir = folder.Dir(filepath.Clean(string(dir))); !slices.Contains(dirs, dir) {
+			dirs = append(dirs, dir)
+		}
+	}
 	for _, name := range names {
-		dirs = append(dirs, folder.Dir(name))
+		add(folder.Dir(name))
 	}
 	if all != "" {
 		found, err := folder.List(all)
 		if err != nil {
 			return nil, err
 		}
-		dirs = append(dirs, found...)
 		if len(found) == 0 {
-			return nil, usage("whisker init "+plain.Word(all+"/NAME")+" GAME", "there is no table in %s", all)
+			return nil, usage("whisker init "+plain.Word(filepath.Join(all, "NAME"))+" GAME", "there is no table in %s", all)
+		}
+		for _, dir := range found {
+			add(dir)
 		}
 	}
 	return dirs, nil
 }
+
+// dirName is the name of a table's folder, as a plain line.
+func dirName(dir folder.Dir) string { return plain.Line(string(dir)) }
 
 // rendered is what is printed of a table. No more than that is kept of it: a
 // thousand tables take no more memory than a few.
@@ -42,61 +54,70 @@ type rendered struct {
 // worst is the order in which exit codes of several tables go before each other.
 var worst = []int{exitBug, exitDamaged, exitDistrusted, exitRefused, exitWaiting, exitFailure, exitUsage, exitLocked, exitDone}
 
-// eachTable does something to each table, several at a time, and prints what
-// comes of it in their order. A table that fails is told and stops no other; the
-// code is the worst of all. Where there is one only, its error is returned.
-func (e *env) eachTable(dirs []folder.Dir, one bool, do func(folder.Dir) (rendered, error), count func(rendered)) (int, error) {
-	if one && !e.json {
-		r := protect(do, dirs[0])
-		if r.err == nil {
-			e.emitTable(r, true)
-			count(r)
-		}
-		return exitDone, r.err
+// worse is the one of two exit codes that goes before the other.
+func worse(a, b int) int {
+	if slices.Index(worst, b) < slices.Index(worst, a) {
+		return b
 	}
-	code, failed := exitDone, 0
-	if e.json {
-		e.printf(`{"tables":[`)
+	return a
+}
+
+// eachTable does something to each table, several at a time, and prints what
+// comes of it in their order. A table that fails is told and stops no other;
+// code is the worst of all, and failed how many they are. Where one alone was
+// named, its error is returned.
+func (e *env) eachTable(dirs []folder.Dir, one bool, do func(folder.Dir) (rendered, error), count func(rendered)) (code, failed int, err error) {
+	begun := false
+	begin := func() {
+		switch {
+		case !e.json:
+		case begun:
+			e.printf(",")
+		default:
+			e.printf(`{"tables":[`)
+		}
+		begun = true
 	}
 	for i, r := range inOrder(dirs, do) {
+		if r.err != nil && one {
+			return exitDone, 0, r.err
+		}
+		begin()
 		if r.err != nil {
 			f := *explain(r.err)
 			failed++
-			if slices.Index(worst, f.Code) < slices.Index(worst, code) {
-				code = f.Code
-			}
+			code = worse(code, f.Code)
 			if e.json {
 				f.Message, f.Hint = heard(f.Message), heard(f.Hint)
-				r.out = string(jsonOf(tableFailure{string(dirs[i]), &f}))
+				r.out = string(jsonOf(tableFailure{dirName(dirs[i]), &f}))
 			} else {
-				f.Message = string(dirs[i]) + ": " + f.Message
-				e.fail(&f)
+				e.fail(named(dirName(dirs[i]), &f))
 			}
 		} else {
 			count(r)
 		}
-		e.emitTable(r, i == 0)
+		for _, text := range r.talk {
+			e.note("%s", text)
+		}
+		e.print(r.out)
 	}
 	if e.json {
 		e.printf(`],"failed":%d}`+"\n", failed)
 	}
-	return code, nil
+	return code, failed, nil
 }
 
-// emitTable prints what came of a table.
-func (e *env) emitTable(r rendered, first bool) {
-	for _, text := range r.talk {
-		e.note("%s", text)
+// named puts a table before an error that does not name it or a file in it.
+func named(dir string, f *failure) *failure {
+	if !strings.HasPrefix(f.Message, dir) {
+		f.Message = dir + ": " + f.Message
 	}
-	if e.json && !first {
-		e.printf(",")
-	}
-	e.print(r.out)
+	return f
 }
 
 // ahead is how many tables for each processor are under way: while one waits for
 // its files to last, another computes.
-const ahead = 4
+const ahead = 16
 
 // inOrder does something to each table, several at a time, and hands out what
 // comes of it in their order.

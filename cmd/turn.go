@@ -12,7 +12,6 @@ import (
 	"whisker/referee/envelope"
 	"whisker/referee/folder"
 	"whisker/referee/game"
-	"whisker/referee/plain"
 )
 
 type turnOptions struct {
@@ -129,7 +128,7 @@ func runTurn(e *env, o turnOptions, options folder.Options) error {
 		return err
 	}
 	waiting, made := 0, 0
-	code, err := e.eachTable(dirs, o.all == "" && len(dirs) == 1, func(dir folder.Dir) (rendered, error) {
+	code, failed, err := e.eachTable(dirs, o.all == "" && len(dirs) == 1, func(dir folder.Dir) (rendered, error) {
 		done, err := folder.Turn(dir, options)
 		if err != nil {
 			return rendered{}, asSetting(err)
@@ -151,7 +150,11 @@ func runTurn(e *env, o turnOptions, options folder.Options) error {
 		return err
 	}
 	if o.all != "" {
-		e.note("%s, %s made, %d waiting for moves", plural(len(dirs), "table", "tables"), plural(made, "turn", "turns"), waiting)
+		summary := fmt.Sprintf("%s, %s made, %d waiting for moves", plural(len(dirs), "table", "tables"), plural(made, "turn", "turns"), waiting)
+		if failed > 0 {
+			summary += fmt.Sprintf(", %d failed", failed)
+		}
+		e.note("%s", summary)
 	}
 	switch {
 	case code != exitDone:
@@ -183,10 +186,10 @@ func turnedOf(d *folder.Done) turned {
 // is wanted.
 func turnText(d *folder.Done, all bool) string {
 	var b strings.Builder
-	dir := plain.Line(string(d.Dir))
+	dir := dirName(d.Dir)
 	for _, f := range d.Files {
 		for _, m := range f.Moves {
-			fmt.Fprintf(&b, "%s: %s: %s", dir, plain.Line(f.Name), m.Verdict)
+			fmt.Fprintf(&b, "%s: %s: %s", dir, f.Name, m.Verdict)
 			if m.Seat != "" {
 				fmt.Fprintf(&b, " (%s)", m.Seat)
 			}
@@ -214,7 +217,7 @@ func turnText(d *folder.Done, all bool) string {
 // talkOf is what the referee should look at.
 func talkOf(d *folder.Done) (notes []string) {
 	for _, l := range d.Left {
-		notes = append(notes, fmt.Sprintf("%s: inbox/%s stays: %s", d.Dir, l.Name, l.Reason))
+		notes = append(notes, fmt.Sprintf("%s: inbox/%s stays: %s", dirName(d.Dir), l.Name, l.Reason))
 	}
 	for _, n := range d.Notices {
 		if n.Event == folder.Gapped {
@@ -222,7 +225,7 @@ func talkOf(d *folder.Done) (notes []string) {
 			if n.Since != "" {
 				since = "the last run was at " + n.Since
 			}
-			notes = append(notes, fmt.Sprintf("%s: %s: nobody is called absent until --confirm", d.Dir, since))
+			notes = append(notes, fmt.Sprintf("%s: %s: nobody is called absent until --confirm", dirName(d.Dir), since))
 		}
 	}
 	return notes
@@ -259,7 +262,7 @@ type tableState struct {
 
 func stateOf(s *folder.State) tableState {
 	return tableState{
-		Dir: string(s.Dir), Table: s.Table, Kind: s.Kind, Game: s.Game, Turn: s.Turn,
+		Dir: dirName(s.Dir), Table: s.Table, Kind: s.Kind, Game: s.Game, Turn: s.Turn,
 		Moved: append([]game.Seat{}, s.Moved()...), Missing: s.Missing,
 		Deadline: stampOf(s.Deadline), Cutoff: stampOf(s.Cutoff), Zone: s.Zone.String(), Held: s.Held, Gap: s.Gap,
 		Inbox: s.Waiting, Over: s.Over, Result: s.Result, Closed: s.Closed,

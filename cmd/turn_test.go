@@ -95,6 +95,13 @@ func newRuns(t *testing.T) []*runs {
 func (r *runs) folder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
+	r.into(t, dir)
+	return dir
+}
+
+// into puts the files from before into a folder.
+func (r *runs) into(t *testing.T, dir string) {
+	t.Helper()
 	for name, data := range r.before {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -102,11 +109,13 @@ func (r *runs) folder(t *testing.T) string {
 		}
 		write(t, path, []byte(data))
 	}
-	return dir
 }
 
-func (r *runs) command(dir string) *exec.Cmd {
-	c := exec.Command("whisker", r.args...)
+func (r *runs) command(dir string) *exec.Cmd { return in(dir, r.args...) }
+
+// in is a call of whisker in a folder.
+func in(dir string, args ...string) *exec.Cmd {
+	c := exec.Command("whisker", args...)
 	c.Dir = dir
 	return c
 }
@@ -140,7 +149,7 @@ func (r *runs) lost(t *testing.T, dir string) {
 		now[data] = true
 	}
 	for name, data := range r.before {
-		if strings.Contains(name, "inbox") && !now[data] {
+		if (strings.Contains(name, "inbox") || strings.Contains(name, "Maildir")) && !now[data] {
 			t.Errorf("%s is lost", name)
 		}
 	}

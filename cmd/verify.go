@@ -56,8 +56,9 @@ func runVerify(e *env, o verifyOptions) error {
 	if err := e.checkReferees(r, o.referee); err != nil {
 		return err
 	}
-	for i := range r.Findings { // They name files.
-		r.Findings[i].Reason = plain.Line(r.Findings[i].Reason)
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		f.File, f.Reason = plain.Line(f.File), plain.Line(f.Reason) // which names files too
 	}
 	if e.json {
 		if err := e.printJSON(r); err != nil {

@@ -6,6 +6,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/table"
 )
@@ -74,7 +75,7 @@ func (o viewOptions) emit(e *env, t *referee.Table, text []byte, files []save.Fi
 	if err := e.emit(files, o.force); err != nil || !e.json || o.out == "-" {
 		return err
 	}
-	return e.printJSON(viewed{o.out, t.Board.Game, t.Board.Turn, game.Seat(o.as), referee.ID(text)})
+	return e.printJSON(viewed{plain.Line(o.out), t.Board.Game, t.Board.Turn, game.Seat(o.as), referee.ID(text)})
 }
 
 func runView(e *env, o viewOptions) error {

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
@@ -92,8 +93,8 @@ func (w *week) show(name string, l letterRead) {
 		}
 	}
 	fmt.Fprintf(&b, "\n%s", l.text)
-	for name, data := range l.files {
-		fmt.Fprintf(&b, "[%s, %d bytes]\n", name, len(data))
+	for _, name := range slices.Sorted(maps.Keys(l.files)) {
+		fmt.Fprintf(&b, "[%s, %d bytes]\n", name, len(l.files[name]))
 	}
 	if err := os.WriteFile(filepath.Join(*mailsTo, fmt.Sprintf("%02d-%s.txt", w.count, name)), []byte(b.String()), 0o644); err != nil {
 		w.t.Fatal(err)
@@ -188,13 +189,13 @@ func (w *week) byStandardLibrary(from, to, subject, text string, more ...string)
 	fmt.Fprintf(&b, "From: %s <%s@example.org>\r\nTo: %s\r\nSubject: %s\r\nDate: %s\r\nMessage-ID: <%d@example.org>\r\n%sMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=%s\r\n\r\n",
 		from, strings.ToLower(from), to, mime.QEncoding.Encode("utf-8", subject), w.now.Format(time.RFC1123Z), w.now.UnixNano(), strings.Join(more, ""), m.Boundary())
 	page := "<html><body><p>" + strings.ReplaceAll(strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", " ", "&nbsp;").Replace(text), "\n", "<br>") + "</p></body></html>"
-	for kind, body := range map[string]string{"text/plain": text, "text/html": page} {
-		p, err := m.CreatePart(textproto.MIMEHeader{"Content-Type": {kind + "; charset=utf-8"}, "Content-Transfer-Encoding": {"quoted-printable"}})
+	for _, part := range []struct{ kind, body string }{{"text/plain", text}, {"text/html", page}} {
+		p, err := m.CreatePart(textproto.MIMEHeader{"Content-Type": {part.kind + "; charset=utf-8"}, "Content-Transfer-Encoding": {"quoted-printable"}})
 		if err != nil {
 			w.t.Fatal(err)
 		}
 		q := quotedprintable.NewWriter(p)
-		_, _ = q.Write([]byte(body))
+		_, _ = q.Write([]byte(part.body))
 		_ = q.Close()
 	}
 	if err := m.Close(); err != nil {

@@ -43,10 +43,11 @@ type Consent struct {
 type Authority string
 
 // The authorities. The referee signs the board with every change; that alone is
-// enough for another player, or for a seat that has no key. The same player with
-// a new key is either the one who signs with the old key, or known to most of
-// the others: else a referee could sit down at any seat under its player's name.
-// A name that merely looks like the player's is the same here.
+// enough for another player, or for a seat that has no key. A player whose name
+// the table knows with another key is either the one who signs with the old key,
+// or known to most of the others: else a referee could sit down at any seat
+// under its player's name, at once or by way of another one. A
+// name that merely looks like one is that one here.
 const (
 	BySeat   Authority = "seat"    // the seat's own key
 	ByOthers Authority = "others"  // more than half of the others who have a key, each key once
@@ -89,7 +90,7 @@ func (c *Change) check(at string) error {
 		return damaged(at+"/game", "the game id is not 32 bytes of hex")
 	case c.Number < 1:
 		return damaged(at+"/number", "the number of the change is below 1")
-	case !isSeat(c.Place.Seat):
+	case !IsSeat(c.Place.Seat):
 		return damaged(at+"/place/seat", "this is not the name of a seat")
 	}
 	return c.Place.check(at + "/place")
@@ -210,16 +211,41 @@ func (b *Board) authorize(c *Change, signed []game.Seat, turn int) (Authority, e
 			agreed++
 		}
 	}
+	stranger := !b.mayBe(place, turn)
 	switch {
 	case agreed*2 > len(others):
 		return ByOthers, nil
-	case len(signed) == 0 && (before.Key == "" || !plain.Alike(place.Player, before.Player)):
+	case len(signed) == 0 && (before.Key == "" || !plain.Alike(place.Player, before.Player)) && !stranger:
 		return ByChair, nil
 	case len(others) == 0:
 		return refuse("name another player", "nobody else has a key, and the seat's own did not sign")
+	case stranger && !plain.Alike(place.Player, before.Player):
+		return refuse(fmt.Sprintf("name another player, or have %d of the others sign it: whisker agree", len(others)/2+1),
+			"the table knows %s with another key", place.Player)
 	}
 	return refuse(fmt.Sprintf("have %d of the others sign it: whisker agree", len(others)/2+1),
 		"it has the consent of %d of %d others, and more than half is needed", agreed, len(others))
+}
+
+// mayBe reports whether a player of this name, with this key, is nobody whom the
+// table knows with another key: by the last key that the name had in any seat,
+// before the board of a turn.
+func (b *Board) mayBe(p Place, turn int) bool {
+	known := ""
+	last := func(o Place) {
+		if plain.Alike(o.Player, p.Player) && o.Key != "" {
+			known = o.Key
+		}
+	}
+	for _, o := range b.Charter.Seats {
+		last(o)
+	}
+	for _, c := range b.Changes {
+		if c.Turn < turn {
+			last(c.Change.Place)
+		}
+	}
+	return known == "" || known == p.Key
 }
 
 // voices are the keys that may speak for the players beside a seat: each once,

@@ -135,7 +135,7 @@ func (c *Charter) check() error {
 	}
 	for i, p := range c.Seats {
 		at := fmt.Sprintf("/charter/seats/%d", i)
-		if !isSeat(p.Seat) {
+		if !IsSeat(p.Seat) {
 			return damaged(at+"/seat", "this is not the name of a seat")
 		}
 		if err := p.check(at); err != nil {

@@ -48,9 +48,10 @@
 //     forced play is asked all the same, for the missing ask would tell the hand.
 //   - Leaping Lemmings asks one controller after dice that everybody can check
 //     (open draws), then each seat in turn, and again within a turn for prey,
-//     flight and refill. Its legal answers are listed by stage; what a part
-//     leaves open is asked again, with Ask.Detail saying what is done. A map of
-//     one's own stands in the options, and so in the charter.
+//     flight and refill. Its state is Staged: its legal answers are listed part
+//     by part, and With lists what goes on from one; what a part leaves open is
+//     asked again, with Ask.Detail saying what is done. A map of one's own stands
+//     in the options, and so in the charter.
 //   - Master Fox has plans that cannot be listed: its state is a Sampler. Bags
 //     that people declare are each fine alone and contradict each other only
 //     together: its state is Together. A club's own draw of quests is an ask of

@@ -12,12 +12,12 @@ import (
 // ask and events are named: letters, digits, hyphens and underscores, a letter
 // first.
 func isWord(s string) bool {
-	return isSeat(game.Seat(strings.ReplaceAll(s, "_", "-")))
+	return IsSeat(game.Seat(strings.ReplaceAll(s, "_", "-")))
 }
 
-// isSeat reports whether a name can be one of a seat: lower-case letters, digits
+// IsSeat reports whether a name can be one of a seat: lower-case letters, digits
 // and hyphens, a letter first.
-func isSeat(s game.Seat) bool {
+func IsSeat(s game.Seat) bool {
 	for i, c := range []byte(s) {
 		if (c < 'a' || c > 'z') && (i == 0 || (c < '0' || c > '9') && c != '-') {
 			return false
@@ -70,12 +70,12 @@ func (b *Board) checkLists() error {
 		}
 	}
 	for i, a := range b.Asked {
-		if !isSeat(a.Seat) || a.Count < 0 || a.Absent < 0 {
+		if !IsSeat(a.Seat) || a.Count < 0 || a.Absent < 0 {
 			return damaged(fmt.Sprintf("/asked/%d", i), "this is not a seat with a count")
 		}
 	}
 	for i, a := range b.Asks {
-		if !isSeat(a.Seat) || !isWord(a.Kind) || a.Detail != nil && !isObject(a.Detail) {
+		if !IsSeat(a.Seat) || !isWord(a.Kind) || a.Detail != nil && !isObject(a.Detail) {
 			return damaged(fmt.Sprintf("/asks/%d", i), "this is not a seat with a kind of ask")
 		}
 	}
@@ -84,7 +84,7 @@ func (b *Board) checkLists() error {
 
 func (e *Entered) check(at string) error {
 	switch {
-	case !isSeat(e.Seat):
+	case !IsSeat(e.Seat):
 		return damaged(at+"/seat", "this is not the name of a seat")
 	case (e.ID != "") == e.Absent:
 		return damaged(at+"/id", "a seat either made a move or is absent")
@@ -109,7 +109,7 @@ func checkOpened(at string, moves []Opened) error {
 		switch {
 		case m.Turn < 1:
 			return damaged(at+"/turn", "the turn is below 1")
-		case !isSeat(m.Seat):
+		case !IsSeat(m.Seat):
 			return damaged(at+"/seat", "this is not the name of a seat")
 		case !isHash(m.ID):
 			return damaged(at+"/id", "the id is not 32 bytes of hex")

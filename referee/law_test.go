@@ -63,7 +63,7 @@ func (s source) imports() []string {
 }
 
 // pure are the standard packages that a game may import: values in, values out.
-var pure = []string{"bytes", "cmp", "embed", "errors", "fmt", "iter", "maps", "math/bits", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8"}
+var pure = []string{"bytes", "cmp", "embed", "encoding", "errors", "fmt", "iter", "maps", "math/bits", "slices", "sort", "strconv", "strings", "sync", "unicode", "unicode/utf8"}
 
 // gamesOf are the packages of games.
 var gamesOf = []string{"referee/tiger", "referee/hare", "referee/lemmings", "referee/fox", "referee/gametest/mice"}

@@ -59,7 +59,7 @@ func (m *Move) check() error {
 		return damaged("/game", "the game id is not 32 bytes of hex")
 	case m.Turn < 1:
 		return damaged("/turn", "the turn is below 1")
-	case !isSeat(m.Seat):
+	case !IsSeat(m.Seat):
 		return damaged("/seat", "this is not the name of a seat")
 	case !isHash(m.Answers):
 		return damaged("/answers", "the board's id is not 32 bytes of hex")

@@ -86,7 +86,7 @@ func TestAnswersOfSeatsThatChangedHands(t *testing.T) {
 		change func(*referee.Place)
 		want   string
 	}{
-		"another player": {func(p *referee.Place) { p.Player = "New" }, "stale"},
+		"another player": {func(p *referee.Place) { p.Player = "Another" }, "stale"},
 		"another mail":   {newMail, "accepted"},
 		"another age":    {func(p *referee.Place) { p.Age = "age1new" }, "accepted"},
 	} {
@@ -238,6 +238,7 @@ func TestChangesAreNotReplayed(t *testing.T) {
 func TestDishonestBoards(t *testing.T) {
 	table, a, b, c := threeSeats(t)
 	byOthers := changed(t, table, proposal(table, a, newKey, b, c))
+	byChair := changed(t, table, proposal(table, a, newPlayer))
 	rerun := rerunTo(t, resolved(t, table, 3), 2)
 	for _, tc := range []struct {
 		name  string
@@ -250,6 +251,7 @@ func TestDishonestBoards(t *testing.T) {
 		{"no signature", byOthers, func(b *referee.Board) { b.Changes[0].Signed = []referee.Consent{} }, "/changes/0"},
 		{"an empty signature", byOthers, func(b *referee.Board) { b.Changes[0].Signed[1].Signature = "" }, "/changes/0/signed/1"},
 		{"another authority", byOthers, func(b *referee.Board) { b.Changes[0].By = referee.BySeat }, "/changes/0/by"},
+		{"somebody else under a known name", byChair, func(b *referee.Board) { b.Changes[0].Change.Place.Player = b.Charter.Seats[1].Player }, "/changes/0"},
 		{"another number", byOthers, func(b *referee.Board) { b.Changes[0].Change.Number = 2 }, "/changes/0/change/number"},
 		{"another game", byOthers, func(b *referee.Board) { b.Changes[0].Change.Game = hash("x") }, "/changes/0/change/game"},
 		{"of a later turn", byOthers, func(b *referee.Board) { b.Changes[0].Turn = 3 }, "/changes/0/turn"},

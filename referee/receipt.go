@@ -53,7 +53,7 @@ func (r *Receipt) check() error {
 		return damaged("/game", "the game id is not 32 bytes of hex")
 	case r.Turn < 1:
 		return damaged("/turn", "the turn is below 1")
-	case !isSeat(r.Seat):
+	case !IsSeat(r.Seat):
 		return damaged("/seat", "this is not the name of a seat")
 	case !isHash(r.ID):
 		return damaged("/id", "the move's id is not 32 bytes of hex")

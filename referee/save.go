@@ -184,7 +184,7 @@ func (s *Secret) check() error {
 	}
 	for i, e := range s.Events {
 		at := fmt.Sprintf("/events/%d", i)
-		if !isSeat(e.Seat) {
+		if !IsSeat(e.Seat) {
 			return damaged(at+"/seat", "this is not the name of a seat")
 		}
 		if err := checkObjects(at+"/events", e.Events); err != nil {

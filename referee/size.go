@@ -25,8 +25,20 @@ const (
 
 // MoveText is the text of a move that answers a kind of ask, padded for the
 // largest answer and note there could be. The kind of a move ahead is not known
-// before its ask: it is padded for the largest of all kinds.
+// before its ask: it is padded for the largest of all kinds. The move has to fit.
 func (t *Table) MoveText(kind string, m *Move) []byte {
+	padded := *m
+	padded.Pad = padTo(len(Text(m)), t.largestMove(kind, m), moveStep)
+	return Text(&padded)
+}
+
+// Fits reports whether a move is not longer than any good one that answers a
+// kind of ask.
+func (t *Table) Fits(kind string, m *Move) bool { return len(Text(m)) <= t.largestMove(kind, m) }
+
+// largestMove is the size of a move like m with the largest answer and note, in
+// bytes.
+func (t *Table) largestMove(kind string, m *Move) int {
 	largest := len(game.Marshal(readyMove{true}))
 	for _, k := range t.Info().Kinds {
 		if k.Name == kind || m.Ahead > 0 {
@@ -40,9 +52,7 @@ func (t *Table) MoveText(kind string, m *Move) []byte {
 	if m.Ahead > 0 {
 		probe.Ahead, probe.Choice = game.MaxCount, MaxQueue
 	}
-	padded := *m
-	padded.Pad = padTo(len(Text(m)), len(Text(&probe)), moveStep)
-	return Text(&padded)
+	return len(Text(&probe))
 }
 
 // padTo is the padding that brings a document of a size without padding up to

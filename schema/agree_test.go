@@ -13,6 +13,7 @@ import (
 	"whisker/referee/fox"
 	"whisker/referee/game"
 	"whisker/referee/hare"
+	"whisker/referee/lemmings"
 	"whisker/referee/tiger"
 )
 
@@ -37,6 +38,12 @@ var forms = []form{
 	{"move-tiger-lasso", func(g gen) any { return tiger.Lasso{Lasso: []game.Seat{g.seat()}} }, decodeMove(tiger.Game, "lasso")},
 	{"move-hare-bet", func(g gen) any { return hare.Bet{Card: g.racing()} }, decodeMove(hare.Game, "bet")},
 	{"move-hare-play", func(g gen) any { return g.play() }, decodeMove(hare.Game, "play")},
+	{"move-lemmings-fly", func(g gen) any { return g.fly() }, decodeMove(lemmings.Game{}, "fly")},
+	{"move-lemmings-prey", func(g gen) any { return lemmings.Prey{Prey: differing(g, 1, g.lemming)} }, decodeMove(lemmings.Game{}, "prey")},
+	{"move-lemmings-flee", func(g gen) any { return lemmings.Flee{Flee: differing(g, 1, g.flight)} }, decodeMove(lemmings.Game{}, "flee")},
+	{"move-lemmings-refill", func(g gen) any { return lemmings.Refill{Refill: differing(g, 1, g.hex)} }, decodeMove(lemmings.Game{}, "refill")},
+	{"move-lemmings-act", func(g gen) any { return g.act() }, decodeMove(lemmings.Game{}, "act")},
+	{"map-lemmings", func(g gen) any { return g.chart() }, decodeChart},
 	{"move-fox-plan", func(g gen) any { return g.plan() }, decodeMove(fox.Game{}, "plan")},
 	{"move-fox-bag", func(g gen) any { return fox.Declaration{Bag: many(g, 5, g.piece), Stop: g.maybe()} }, decodeMove(fox.Game{}, "bag")},
 	{"move-fox-steal", func(g gen) any { return g.steal() }, decodeMove(fox.Game{}, "steal")},
@@ -62,6 +69,19 @@ func decodeCharter(text []byte) error {
 	var d *referee.DamagedError
 	if errors.As(err, &d) {
 		return &referee.DamagedError{At: strings.TrimPrefix(d.At, "/charter"), Reason: d.Reason}
+	}
+	return err
+}
+
+// decodeChart reads a map as the option of a table.
+func decodeChart(text []byte) error {
+	setup := game.Setup{Seats: lemmings.Game{}.Info().Seats, Options: slices.Concat(game.Raw(`{"map":`), text, game.Raw(`}`))}
+	_, err := lemmings.Game{}.Complete(setup)
+	var r *game.Refusal
+	if errors.As(err, &r) {
+		inside := *r
+		inside.Field = strings.TrimPrefix(r.Field, "/options/map")
+		return &inside
 	}
 	return err
 }
@@ -139,6 +159,11 @@ var blind = []difference{
 		"the form of a change", "what is signed is the text, and a board shows the value: the text has to be in one form",
 		regexp.MustCompile(`^$`), "the change is not in whisker's form: one line, members in their order",
 		"change", "good-key", `{"type"`, `{ "type"`,
+	},
+	{
+		"a map as a whole", "that zones are of one piece, circles closed, stations 16 and all can be reached rests on many hexes at once",
+		regexp.MustCompile(`^/hexes(/\d+)?$`), "",
+		"map-lemmings", "good-rules", `"pellet":true`, `"pellet":false`,
 	},
 	{
 		"seats of the table", "the charter with the seats stands in the document inside",
@@ -228,7 +253,10 @@ func TestDecoderAndSchemaAgreeAboutEveryMutant(t *testing.T) {
 		"charter/good-players", "board/good-everything", "board/good-change", "move/good-ahead", "view/good-events",
 		"save/good-bare", "secret/good-everything", "change/good-key", "receipt/good-accepted", "move-tiger-card/good-lasso",
 		"move-tiger-land/good-space", "move-tiger-lasso/good-seat",
-		"move-hare-bet/good-lamb", "move-hare-play/good-wolf", "move-fox-plan/good-ask", "move-fox-bag/good-stop",
+		"move-hare-bet/good-lamb", "move-hare-play/good-wolf",
+		"move-lemmings-fly/good-orders", "move-lemmings-prey/good-two", "move-lemmings-flee/good-cliff", "move-lemmings-refill/good-two",
+		"move-lemmings-act/good-team", "move-lemmings-act/good-snap", "move-lemmings-act/good-shove", "move-lemmings-act/good-climb",
+		"move-fox-plan/good-ask", "move-fox-bag/good-stop",
 		"move-fox-steal/good-cheese", "move-fox-keep/good-hen", "move-fox-drop/good-hen", "move-fox-quests/good-three",
 	} {
 		name, example, _ := strings.Cut(path, "/")

@@ -226,12 +226,13 @@ check_changes() {
 			$entry.change.place as $now | .charter.referee.key as $referee | .turn as $turn
 			| [.changes[] | select(.turn < $turn and .change.place.seat == $now.seat)] as $earlier
 			| people($turn - 1) as $people | ($people[] | select(.seat == $now.seat)) as $before
+			| ([.charter.seats[], (.changes[] | select(.turn < $turn).change.place)] | map(select(.player == $now.player and .key).key) | last) as $known
 			| [$people[].key | select(. and . != $referee and . != $now.key and . != $before.key)] | unique as $others
 			| [$people[] | select(.seat as $s | any($entry.signed[]; .seat == $s)).key | select(. as $k | any($others[]; . == $k))] | unique as $agreed
 			| $entry.change.number == ($earlier | length) + 1 and
 			if $entry.by == "seat" then [$entry.signed[].seat] == [$now.seat]
 			elif $entry.by == "others" then ($agreed | length) * 2 > ($others | length)
-			else $entry.signed == [] and ($before.key == null or $before.player != $now.player) end' "$1")" = true ] ||
+			else $entry.signed == [] and ($before.key == null or $before.player != $now.player) and ($known == null or $known == $now.key) end' "$1")" = true ] ||
 			fail "$what is made by nobody who may make it"
 		changes=$((changes + 1))
 	done <"$work/changes"
@@ -408,6 +409,122 @@ audit_hare_deal() {
 		case " $hand " in *" ${first:-none} "*) ;; *) [ -z "$first" ] || fail "$seat played a card that was not dealt: $first" ;; esac
 		say "$seat was dealt the bet $bet and the hand $hand, set aside ${aside:-nothing} and played ${first:-nothing} first"
 	done
+}
+
+# Leaping Lemmings: every roll of the eagle dice, who starts and, once the
+# secrets are published, the movement deck, every hand and every pellet, against
+# what was turned up, played and scored.
+audit_lemmings() {
+	rolls=0
+	for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
+		jq -r '[.events[] | select(.event == "dice")] | to_entries[] |
+			"\(.key) \(.value.turn) \(.value.seat) \(.value.dice.ruby) \(.value.dice.stephen)"' "$board" >"$work/list"
+		[ -s "$work/list" ] || continue
+		key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
+		while read -r n round seat ruby stephen; do
+			whole "$n" "$board: a roll" && whole "$ruby" "$board: a die" && whole "$stephen" "$board: a die"
+			[ "$n" -gt 0 ] && n=.$n || n=
+			[ $((($(draw "$key" "eagle.ruby$n" 6) + 1) % 6)) -eq "$ruby" ] && [ $((($(draw "$key" "eagle.stephen$n" 6) + 1) % 6)) -eq "$stephen" ] ||
+				fail "$board: the eagle dice are wrong"
+			rolls=$((rolls + 1))
+			[ "$round" = 1 ] || continue
+			drawn=$(jq -r ".charter.seats[$(draw "$key" first "$(jq '.charter.seats | length' "$board")")].seat" "$board")
+			[ "$seat" = "$drawn" ] || fail "$board: $drawn should have been drawn to start"
+			say "the draw first is $seat"
+		done <"$work/list"
+	done
+	say "$rolls rolls of the eagle dice are what openssl makes of their names"
+	[ -n "$hidden" ] && [ $rolls -gt 0 ] || return 0
+	key=$(key_of "$hidden" "$(dealt)")
+	jq -r '.events[] | if .event == "play" then "play \(.seat) \(.card.name) \(.card.seat // "-")"
+		elif .event == "trade" then "trade \(.seat) \(.favors) -"
+		elif .event == "pellet" then "pellet \(.seat) \(.hex // .cause) \(input_filename)"
+		elif .event == "refill" then "refill - \(.hex) -"
+		elif .event == "score" then "score \(.seat) \(.points.pellets) \(.points.cards)" else empty end' \
+		"$boards"/[0-9][0-9][0-9][0-9].json >"$work/played"
+	audit_lemmings_deck
+	audit_lemmings_hands
+	audit_lemmings_pellets
+}
+
+audit_lemmings_deck() {
+	set -- $(shuffle "$key" deck $(copies 8 2) $(copies 8 3) $(copies 8 4) $(copies 8 5))
+	under=$(shuffle "$key" under "$1" "$2" "$3" "$4" "$5" "$6" 0)
+	shift 6
+	turned=$(jq -r '.state.turned | map(tostring) | join(" ")' "$last")
+	say "the movement cards were $* $under, of which $turned was turned up"
+	case "$* $under " in "$turned "*) ;; *) fail "other movement cards were turned up" ;; esac
+}
+
+# Three Favors draw the top card of the side pile, which nobody else sees.
+audit_lemmings_hands() {
+	count=$(jq '.charter.seats | length' "$last") mine=mine
+	case $count in 2) hand=4 mine= ;; 3) hand=4 ;; 4 | 5) hand=3 ;; *) hand=2 ;; esac
+	shuffle "$key" special $mine snap boo return slide shove birdie nap sneak tag king swap sticky doggie camo fright | tr ' ' '\n' >"$work/side"
+	for seat in $(jq -r '.charter.seats[].seat' "$last"); do
+		head -n $hand "$work/side" >"$work/hand.$seat"
+		sed -i "1,${hand}d" "$work/side"
+		say "$seat was dealt" $(cat "$work/hand.$seat")
+	done
+	while read -r what seat which more; do
+		case $what-$which in
+		trade-3)
+			head -n 1 "$work/side" >>"$work/hand.$seat"
+			sed -i 1d "$work/side"
+			;;
+		play-five) ;;
+		play-*) take "$which" "$work/hand.$seat" || fail "$seat played a card that it did not have: $which" ;;
+		esac
+	done <"$work/played"
+}
+
+# take LINE FILE: takes one such line out of a file that has it.
+take() {
+	grep -qx "$1" "$2" || return 1
+	take_line=$(grep -nx "$1" "$2" | head -n 1)
+	sed -i "${take_line%%:*}d" "$2"
+}
+
+# Half of the pellets lie on the stations, in the order of the map. What a seat
+# holds is in the order of the faces; Sticky Fingers draws from that.
+audit_lemmings_pellets() {
+	stations='4.2 4.4 6.1 6.5 7.3 7.4 9.2 9.3 9.4 9.5 10.2 10.4 12.1 12.5 13.3 13.4'
+	own=$(jq -r '[.charter.options.map.hexes[]? | select(.pellet) | "\(.r).\(.c)"] | join(" ")' "$last")
+	shuffle "$key" pellets $(copies 14 1) $(copies 4 2) $(copies 14 favor) | tr ' ' '\n' >"$work/supply"
+	for hex in ${own:-$stations}; do lay; done
+	for seat in $(jq -r '.charter.seats[].seat' "$last"); do : >"$work/held.$seat"; done
+	scored=0 victim=
+	while read -r what seat which more; do
+		case $what-$which in
+		play-sticky) victim=$more ;;
+		trade-*) for one in $(seq "$which"); do take favor "$work/held.$seat" || fail "$seat traded a Favor that it did not have"; done ;;
+		refill-*) hex=$which && lay ;;
+		pellet-doggie) hold "$(head -n 1 "$work/supply")" && sed -i 1d "$work/supply" ;;
+		pellet-sticky)
+			n=$(draw "$(key_of "$hidden" "$more")" sticky "$(wc -l <"$work/held.$victim")")
+			hold "$(sed -n "$((n + 1))p" "$work/held.$victim")" && sed -i "$((n + 1))d" "$work/held.$victim"
+			;;
+		pellet-*) hold "$(cat "$work/station.$which")" && rm "$work/station.$which" ;;
+		score-*)
+			worth=$(($(grep -cx 1 "$work/held.$seat" || :) + 2 * $(grep -cx 2 "$work/held.$seat" || :)))
+			[ $worth = "$which" ] || fail "$seat has $worth points of pellets, and not $which"
+			scored=$((scored + 1))
+			;;
+		esac
+	done <"$work/played"
+	say "$(grep -c '^pellet' "$work/played" || :) pellets were taken; the points of $scored seats for them are right"
+}
+
+# lay: the top pellet of the supply goes to the station on a hex.
+lay() {
+	head -n 1 "$work/supply" >"$work/station.$hex"
+	sed -i 1d "$work/supply"
+}
+
+# hold FACE: a seat gets a pellet.
+hold() {
+	printf '%s\n' "$1" >>"$work/held.$seat"
+	LC_ALL=C sort -o "$work/held.$seat" "$work/held.$seat"
 }
 
 # Master Fox: the roll of every reach, and the first deck of quests.

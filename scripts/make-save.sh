@@ -60,6 +60,10 @@ while :; do
 		"tiger 4") spice "$move" @3 "@2" ;;
 		"tiger 5") spice "$move" @3 "@2 @1" ;;
 		"tiger 8") spice "$move" @1 "@2 @1" ;;
+		"lemmings ruby"* | "lemmings stephen "?w*)
+			roll 4
+			[ $rolled -eq 1 ] || move="$move, auto prey flee refill"
+			;;
 		esac
 		note=
 		roll 9

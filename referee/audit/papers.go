@@ -153,14 +153,54 @@ func (t *archive) rev(e referee.Entered) int64 {
 	return 1<<63 - 1
 }
 
-// passedOver names the valid moves among the files that the next board does not
-// have. A file cannot prove when it came, so this is no fault.
-func (a *auditor) passedOver(t *archive, now *referee.Table, next board, ids ...envelope.Identity) {
-	var files []table.File
+// letter is a file of moves, opened where it can be.
+type letter struct {
+	table.File
+	turn int // that all its moves answer; 0 where they are ahead, of several turns, or cannot be read
+}
+
+// letters opens the files of moves: once, for every board is held against them.
+func (a *auditor) letters(ids ...envelope.Identity) []letter {
+	var all []letter
 	for _, f := range a.sent {
-		files = append(files, table.File{Name: f.Name, Data: f.Data})
+		l := letter{File: table.File{Name: f.Name, Data: f.Data}}
+		if form, _ := envelope.Sniff(f.Data); form == envelope.FormSealed && len(ids) > 0 && len(f.Data) <= table.MaxFile {
+			if inside, err := envelope.Open(f.Data, ids...); err == nil {
+				l.Data = inside
+			}
+		}
+		l.turn = turnOf(l.Data)
+		all = append(all, l)
 	}
-	for _, j := range table.Take(now, files, ids...).Judged {
+	return all
+}
+
+// turnOf is the turn that all moves of a file answer, 0 where there is none.
+func turnOf(signed []byte) int {
+	turn := 0
+	parts, _ := envelope.Split(signed)
+	for i, p := range parts {
+		m, err := referee.ReadMove(p.Document)
+		if err != nil || m.Ahead != 0 || i > 0 && m.Turn != turn {
+			return 0
+		}
+		turn = m.Turn
+	}
+	return turn
+}
+
+// passedOver names the valid moves among the files that the next board does not
+// have. A file cannot prove when it came, so this is no fault. A file that is
+// known to be of this table and answers another turn counts here only where
+// answers to earlier boards stand.
+func (a *auditor) passedOver(t *archive, now *referee.Table, next board, letters []letter) {
+	var files []table.File
+	for _, l := range letters {
+		if elsewhere := l.turn != 0 && l.turn != now.Board.Turn && a.placed[l.Name]; !elsewhere || len(now.Board.Also) > 0 {
+			files = append(files, l.File)
+		}
+	}
+	for _, j := range table.Take(now, files).Judged {
 		if j.Verdict != referee.WrongGame && j.ID != "" {
 			a.placed[j.File] = true
 		}

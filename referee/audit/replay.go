@@ -57,9 +57,10 @@ func (a *auditor) replayWhole(t *archive, final *referee.Final, id envelope.Iden
 		a.unlike(t.boards[0], err)
 		return
 	}
+	letters := a.letters(id)
 	for i, b := range t.boards {
 		if i > 0 {
-			a.passedOver(t, again.Now(), b, id)
+			a.passedOver(t, again.Now(), b, letters)
 			if err := again.Next(b.Board); err != nil {
 				a.unlike(b, err)
 				return
@@ -86,6 +87,7 @@ func (a *auditor) replayOpen(t *archive, ids ...envelope.Identity) {
 			return
 		}
 	}
+	letters := a.letters(ids...)
 	for i, b := range t.boards {
 		now, err := referee.OpenBoard(a.books, b.file.Data)
 		if err != nil {
@@ -96,7 +98,7 @@ func (a *auditor) replayOpen(t *archive, ids ...envelope.Identity) {
 			return
 		}
 		after := t.boards[i+1]
-		a.passedOver(t, now, after, ids...)
+		a.passedOver(t, now, after, letters)
 		_, taken := after.Takes()
 		if !now.Replayable() && !taken {
 			continue

@@ -2,6 +2,7 @@ package envelope
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"whisker/referee/plain"
@@ -18,6 +20,10 @@ import (
 
 // knownTables is the name of the file in its folder.
 const knownTables = "known_tables"
+
+// patience is how long a process waits for others that pin tables, which takes
+// each of them a moment.
+const patience = 10 * time.Second
 
 // maxKnown bounds the file, in bytes; it holds a few thousand tables.
 const maxKnown = 1 << 20
@@ -131,7 +137,9 @@ func (k KnownTables) put(t Table, onPurpose bool) (Standing, error) {
 	if path, err := filepath.EvalSymlinks(k.path); err == nil {
 		k.path = path
 	}
-	unlock, err := save.WaitLock(k.path)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	unlock, err := save.Await(ctx, k.path)
 	if err != nil {
 		return "", err
 	}

@@ -3,6 +3,7 @@ package envelope
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -13,6 +14,10 @@ import (
 
 // MaxSealed bounds a sealed file, in bytes. What is in it is always smaller.
 const MaxSealed = 16 << 20
+
+// maxRecipients bounds to how many a file is sealed: each of them costs whoever
+// tries to open it.
+const maxRecipients = 20
 
 // NewIdentity makes a native age key: the identity AGE-SECRET-KEY-1…, which is
 // secret, and the recipient age1….
@@ -113,6 +118,10 @@ func Open(sealed []byte, ids ...Identity) ([]byte, error) {
 	}
 	if len(keys) == 0 {
 		return nil, notForUs
+	}
+	header, err := age.ExtractHeader(armor.NewReader(bytes.NewReader(sealed)))
+	if err == nil && bytes.Count(header, []byte("\n-> ")) > maxRecipients {
+		return nil, &Error{ErrDamaged, fmt.Sprintf("the file is sealed to more than %d recipients", maxRecipients), "seal it to the table alone"}
 	}
 	r, err := age.Decrypt(armor.NewReader(bytes.NewReader(sealed)), keys...)
 	var plaintext []byte

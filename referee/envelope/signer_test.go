@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"filippo.io/age"
+	"filippo.io/age/armor"
 	"golang.org/x/crypto/ssh"
 	"golang.org/x/crypto/ssh/agent"
 )
@@ -172,6 +174,40 @@ func TestUnusableKeys(t *testing.T) {
 	} {
 		if !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("got error %v, want %v", err, os.ErrNotExist)
+		}
+	}
+}
+
+// A file that is sealed to a crowd is not tried for one recipient after the
+// other, be the right one among them or not.
+func TestOpenBoundsRecipients(t *testing.T) {
+	id := identity(t, "table.txt")
+	own, err := age.ParseX25519Recipient(id.Recipient())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for others, kind := range map[int]error{maxRecipients - 1: nil, maxRecipients: ErrDamaged, 800: ErrDamaged} {
+		to := []age.Recipient{own}
+		for range others {
+			stranger, err := age.GenerateX25519Identity()
+			if err != nil {
+				t.Fatal(err)
+			}
+			to = append(to, stranger.Recipient())
+		}
+		var file bytes.Buffer
+		a := armor.NewWriter(&file)
+		w, err := age.Encrypt(a, to...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = io.WriteString(w, "hello")
+		if err := errors.Join(err, w.Close(), a.Close()); err != nil {
+			t.Fatal(err)
+		}
+		text, err := Open(file.Bytes(), id)
+		if !errors.Is(err, kind) || kind == nil && string(text) != "hello" {
+			t.Errorf("one of %d recipients: %q, %v", others+1, text, err)
 		}
 	}
 }

@@ -176,7 +176,7 @@ func (c *club) all(but ...game.Seat) {
 func (c *club) ledger() (entries []*folder.Entry) {
 	c.t.Helper()
 	for line := range bytes.Lines(read(c.t, c.dir.Ledger())) {
-		e, err := folder.ReadEntry(line)
+		e, err := agreed(c.t, line)
 		if err != nil {
 			c.t.Fatalf("%s: %v", line, err)
 		}

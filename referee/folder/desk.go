@@ -116,12 +116,12 @@ func (d *desk) times(more ...*Entry) (t schedule.Times, ok bool) {
 	for _, e := range slices.Concat(d.ledger.entries, more) {
 		switch n := len(pauses); {
 		case e.Event == Held:
-			pauses = append(pauses, schedule.Pause{From: e.time()})
+			pauses = append(pauses, schedule.Pause{From: d.ledger.moment(e)})
 		case e.Event == Resumed && n > 0:
-			pauses[n-1].To = e.time()
+			pauses[n-1].To = d.ledger.moment(e)
 		}
 	}
-	return d.schedule.Times(d.ledger.turned.time(), pauses...)
+	return d.schedule.Times(d.ledger.moment(d.ledger.turned), pauses...)
 }
 
 // held returns the line of the hold that stands, or nil.

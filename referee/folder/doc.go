@@ -14,7 +14,9 @@
 //
 // Only boards and logs are for everybody. A file is put into the inbox by
 // renaming it there, or under a name that begins with a dot, which is left alone
-// until it has another.
+// until it has another. Where somebody writes in place all the same, a file that
+// is not whole has a minute to become so. What is kept is a copy: whoever has the
+// file open, or another name of it, cannot change what was received.
 //
 // # What a crash leaves
 //
@@ -30,7 +32,8 @@
 //     by resolve, which answers to somebody who waits: it holds the new board with
 //     its signature. So a turn that was decided is only ever published, never
 //     decided anew with the files that came meanwhile. Two signed boards of one
-//     turn would prove a fraud.
+//     turn would prove a fraud; so an older save that was put back beside newer
+//     boards is refused.
 //
 // Nothing that is written depends on how often a run was made, only on what was
 // in the inbox and on the time. What is sealed is the exception: age draws
@@ -42,5 +45,7 @@
 // seats holds. A deadline that passed while nobody looked makes nobody absent:
 // where the time since the last run is longer than the schedule expects, or runs
 // backwards, the ledger says gap and the table waits for moves alone, until the
-// referee confirms that they could have come, or the turn is over.
+// referee confirms that they could have come, or the turn is over. To confirm is
+// to say that the clock is right now: what the ledger has of the turn from later
+// than that was written by a clock that was ahead, and counts as of then.
 package folder

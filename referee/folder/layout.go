@@ -42,9 +42,9 @@ func (d Dir) View(turn int, seat game.Seat) string {
 	return d.path("outbox", fmt.Sprintf("%04d-%s.view", turn, seat))
 }
 
-// receipt is the path of a receipt by the id of its document, which tells
+// Receipt is the path of a receipt by the id of its document, which tells
 // nothing to who does not have it.
-func (d Dir) receipt(turn int, seat game.Seat, id string) string {
+func (d Dir) Receipt(turn int, seat game.Seat, id string) string {
 	return d.path("outbox", fmt.Sprintf("%04d-%s-%.12s.receipt", turn, seat, id))
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"whisker/referee"
@@ -104,7 +105,7 @@ func (e *Entry) check() string {
 	}
 	file := e.Event == Received || e.Event == Rejudged
 	switch {
-	case e.Turn < 1:
+	case e.Turn < 1 || e.Turn > game.MaxCount:
 		return "/turn"
 	case !slices.Contains(events, e.Event):
 		return "/event"
@@ -112,15 +113,46 @@ func (e *Entry) check() string {
 		return "/board"
 	case file != isSum(e.File):
 		return "/file"
-	case file != (e.Moves != nil):
+	case file != (len(e.Moves) > 0), !file && e.Moves != nil:
 		return "/moves"
-	case file != (e.Name != ""):
+	case file != (e.Name != ""), strings.Contains(e.Name, "\n"):
 		return "/name"
+	case (e.Event == Held) != (e.Reason != ""), strings.Contains(e.Reason, "\n"):
+		return "/reason"
 	}
 	for i, m := range e.Moves {
-		if !slices.Contains(referee.Verdicts, m.Verdict) {
-			return fmt.Sprintf("/moves/%d/verdict", i)
+		if at := m.check(); at != "" {
+			return fmt.Sprintf("/moves/%d/%s", i, at)
 		}
+	}
+	for _, s := range []struct {
+		at    string
+		seats []game.Seat
+	}{{"/absent", e.Absent}, {"/missing", e.Missing}} {
+		if s.seats != nil && len(s.seats) == 0 || slices.ContainsFunc(s.seats, func(seat game.Seat) bool { return !referee.IsSeat(seat) }) {
+			return s.at
+		}
+	}
+	return ""
+}
+
+// check returns which member is wrong; "" for none.
+func (j Judged) check() string {
+	switch {
+	case !slices.Contains(referee.Verdicts, j.Verdict):
+		return "verdict"
+	case j.Seat != "" && !referee.IsSeat(j.Seat):
+		return "seat"
+	case j.ID != "" && !isSum(j.ID):
+		return "id"
+	case j.Rev < 0:
+		return "rev"
+	case j.Ahead < 0 || j.Ahead > game.MaxCount:
+		return "ahead"
+	case j.Choice < 0 || j.Choice > referee.MaxQueue:
+		return "choice"
+	case j.Stands != "" && !isSum(j.Stands):
+		return "stands"
 	}
 	return ""
 }
@@ -182,6 +214,21 @@ func readEntries(path string, wanted func(*Entry) bool) (entries []*Entry, err e
 		}
 	}
 	return entries, nil
+}
+
+// moment is when a line of the turn, or one that is to be added, was written. A
+// line from before the referee confirmed that the clock is right cannot be later
+// than that: the clock was ahead.
+func (l *ledger) moment(e *Entry) time.Time {
+	at := e.time()
+	behind := e == l.turned
+	for _, o := range l.entries {
+		if behind && o.Event == Confirmed && o.time().Before(at) {
+			at = o.time()
+		}
+		behind = behind || o == e
+	}
+	return at
 }
 
 // add appends lines, all at one go.

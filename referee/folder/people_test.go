@@ -1,6 +1,8 @@
 package folder_test
 
 import (
+	"bytes"
+	"errors"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -9,6 +11,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/envelope"
+	"whisker/referee/folder"
 	"whisker/referee/game"
 	"whisker/referee/schedule"
 )
@@ -94,5 +97,30 @@ func TestFilesStandAcrossChanges(t *testing.T) {
 		if log := string(read(t, filepath.Join(string(c.dir), name))); !strings.Contains(log, "a file was overlooked") || !strings.Contains(log, "New") {
 			t.Errorf("%s does not tell of it", name)
 		}
+	}
+}
+
+// A save that is older than the boards makes no second board of a turn.
+func TestOlderSave(t *testing.T) {
+	c := newTiger(t)
+	old := map[string][]byte{c.dir.Save(): read(t, c.dir.Save()), c.dir.Ledger(): read(t, c.dir.Ledger())}
+	c.all()
+	c.turn()
+	for path, data := range old {
+		write(t, path, data)
+	}
+	here := c.table()
+	for _, seat := range []game.Seat{"red", "yellow", "green"} {
+		c.send("other-"+string(seat), c.move(here, seat, "9", rev(9)))
+	}
+	board := read(t, c.dir.Board(2))
+	for range 2 {
+		var damaged *referee.DamagedError
+		if _, err := folder.Turn(c.dir, c.options()); !errors.As(err, &damaged) || !strings.Contains(err.Error(), "0002.json: this turn was resolved already, and otherwise") {
+			t.Errorf("Turn = %v, want that the turn was resolved already", err)
+		}
+	}
+	if c.table().Board.Turn != 1 || !bytes.Equal(read(t, c.dir.Board(2)), board) {
+		t.Error("the save or the board has changed")
 	}
 }

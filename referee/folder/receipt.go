@@ -23,7 +23,7 @@ func (d *desk) owner(j table.Judged) (p referee.Place, ok bool) {
 // slip adds the receipt of a move to others, unless it was written already.
 func (d *desk) slip(slips []save.File, p referee.Place, j table.Judged, stands string) ([]save.File, error) {
 	r := table.NewReceipt(d.table, p, j, stands)
-	path := d.receipt(d.turn(), p.Seat, referee.ID(r.Text))
+	path := d.Receipt(d.turn(), p.Seat, referee.ID(r.Text))
 	_, err := os.Lstat(path)
 	if err == nil || slices.ContainsFunc(slips, func(f save.File) bool { return f.Path == path }) {
 		return slips, nil

@@ -1,22 +1,19 @@
 package folder
 
 import (
-	"bufio"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"io"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+	"time"
 
 	"whisker/referee"
+	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/table"
 )
@@ -34,9 +31,16 @@ type arrival struct {
 	path string
 	name string // as the ledger writes it
 	sum  string
-	data []byte // at most one byte more than a move file may have
+	data []byte // once it is kept, at most one byte more than a move file may have
 	info fs.FileInfo
 }
+
+// maxArrival bounds what is taken from the inbox, in bytes. What is larger by so
+// much is no move that was damaged: it stays, and the referee is told.
+const maxArrival = 1 << 20
+
+// settling is how long a file that is not whole may still be written to.
+const settling = time.Minute
 
 // Ignored is what lies in the inbox and cannot be taken.
 type Ignored struct{ Name, Reason string }
@@ -48,14 +52,11 @@ func (d *desk) receive() (news []*Entry, left []Ignored, err error) {
 	if err := d.kept(); err != nil {
 		return nil, nil, err
 	}
-	came, left, err := d.arrivals()
+	came, left, err := d.arrivals(d.keep)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, a := range came {
-		if err := save.Keep(a.path, d.Kept(a.sum)); err != nil {
-			return nil, nil, err
-		}
 		if !d.has(a) {
 			d.lots = append(d.lots, &lot{entry: &Entry{Event: Received, File: a.sum, Name: a.name}, data: a.data})
 		}
@@ -90,7 +91,7 @@ func Pending(dir Dir, o Options) (files []table.File, err error) {
 	if err := d.kept(); err != nil {
 		return nil, err
 	}
-	came, _, err := d.arrivals()
+	came, _, err := d.arrivals(func(*arrival) error { return nil })
 	for _, l := range d.lots {
 		if l.data != nil {
 			files = append(files, table.File{Name: l.entry.Name, Data: l.data})
@@ -148,21 +149,25 @@ func (d Dir) inboxNames() (names []string, err error) {
 	return names, err
 }
 
-// arrivals reads the inbox, by name.
-func (d *desk) arrivals() (came []*arrival, left []Ignored, err error) {
+// arrivals reads the inbox, by name, and does something with each file.
+func (d *desk) arrivals(take func(*arrival) error) (came []*arrival, left []Ignored, err error) {
 	names, err := d.inboxNames()
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, name := range names {
-		a, err := arrive(filepath.Join(d.Inbox(), name))
+		a, err := d.arrive(name)
 		switch {
 		case errors.Is(err, fs.ErrNotExist): // Whoever put it there took it away again.
+			continue
 		case err != nil:
-			left = append(left, Ignored{plainName(name), reasonOf(err)})
-		default:
-			came = append(came, a)
+			left = append(left, Ignored{plain.Line(name), reasonOf(err)})
+			continue
 		}
+		if err := take(a); err != nil {
+			return nil, nil, err
+		}
+		came = append(came, a)
 	}
 	return came, left, nil
 }
@@ -175,9 +180,9 @@ func reasonOf(err error) string {
 	return "it cannot be read"
 }
 
-// arrive reads a file in the inbox. Of one that is too large for a move no more
-// is kept in memory than shows that.
-func arrive(path string) (*arrival, error) {
+// arrive reads a file in the inbox.
+func (d *desk) arrive(name string) (*arrival, error) {
+	path := filepath.Join(d.Inbox(), name)
 	info, err := os.Lstat(path)
 	if err != nil {
 		return nil, err
@@ -185,40 +190,36 @@ func arrive(path string) (*arrival, error) {
 	if !info.Mode().IsRegular() {
 		return nil, &save.Error{Path: path, Reason: "this is no regular file", Err: save.ErrNotFile}
 	}
-	f, err := os.Open(path)
+	data, err := save.Read(path, maxArrival)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	hash := sha256.New()
-	r := bufio.NewReader(io.TeeReader(f, hash))
-	data, err := io.ReadAll(io.LimitReader(r, table.MaxFile+1))
-	if err == nil {
-		_, err = io.Copy(io.Discard, r)
+	form, _ := envelope.Sniff(data)
+	if age := d.Now.Sub(info.ModTime()).Abs(); !form.Sound() && age < settling {
+		return nil, &save.Error{Path: path, Reason: "it may not be written to its end yet"}
 	}
-	return &arrival{path, plainName(info.Name()), hex.EncodeToString(hash.Sum(nil)), data, info}, err
+	return &arrival{path, plain.Line(name), referee.ID(data), data, info}, nil
 }
 
-// plainName writes a file's name so that it can stand in a line of text.
-func plainName(name string) string {
-	if utf8.ValidString(name) && game.PlainText(name) && !strings.Contains(name, "\n") {
-		return name
+// keep keeps what came byte for byte: a copy, because who put a file into the
+// inbox may go on writing to it. Of what is too large for a move no more is held
+// in memory than shows that.
+func (d *desk) keep(a *arrival) error {
+	if err := save.Keep(d.Kept(a.sum), a.data); err != nil {
+		return err
 	}
-	return url.PathEscape(name)
+	if len(a.data) > table.MaxFile {
+		a.data = slices.Clone(a.data[:table.MaxFile+1])
+	}
+	return nil
 }
 
 // release takes the name in the inbox away from a file that is kept. One that
 // was written to meanwhile stays, to be read again.
 func (d *desk) release(a *arrival) error {
 	info, err := os.Lstat(a.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
 	if err == nil && (info.Size() != a.info.Size() || !info.ModTime().Equal(a.info.ModTime())) {
-		if len(a.data) > table.MaxFile {
-			return nil
-		}
-		return save.WriteFile(d.Kept(a.sum), a.data, true)
+		return nil
 	}
 	return save.Remove(a.path)
 }

@@ -240,6 +240,51 @@ func TestGaps(t *testing.T) {
 			t.Errorf("%q", got)
 		}
 	})
+	t.Run("the clock was ahead by years, and is put right", func(t *testing.T) {
+		c := timed(t, referee.AbsentDefault, 0, often)
+		c.now = begun.AddDate(70, 0, 0)
+		if _, err := folder.Hold(c.dir, "what year is it?", c.options()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := folder.Resume(c.dir, c.options()); err != nil {
+			t.Fatal(err)
+		}
+		c.all()
+		if got := did(c.turn()); got != "turn" {
+			t.Fatalf("in another century: %q", got)
+		}
+		c.now = begun.Add(time.Hour)
+		if got := did(c.turn()); got != "gap" {
+			t.Errorf("back again: %q", got)
+		}
+		if got := did(c.turn(true)); got != "confirmed" {
+			t.Errorf("once it is confirmed: %q", got)
+		}
+		hourly(c, 23)
+		c.now = c.now.Add(time.Hour)
+		if got := did(c.turn()); got != "turn without red green" {
+			t.Errorf("at the deadline: %q", got)
+		}
+	})
+	t.Run("a hold in another century", func(t *testing.T) {
+		c := timed(t, referee.AbsentDefault, 0, often)
+		c.now = begun.AddDate(70, 0, 0)
+		if _, err := folder.Hold(c.dir, "what year is it?", c.options()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := folder.Resume(c.dir, c.options()); err != nil {
+			t.Fatal(err)
+		}
+		c.now = begun.Add(time.Hour)
+		if got := did(c.turn(true)); got != "gap, confirmed" {
+			t.Errorf("%q", got)
+		}
+		hourly(c, 22)
+		c.now = c.now.Add(time.Hour)
+		if got := did(c.turn()); got != "turn without red green" {
+			t.Errorf("at the deadline: %q", got)
+		}
+	})
 	t.Run("the last run is not known", func(t *testing.T) {
 		c := timed(t, referee.AbsentDefault, 0, often)
 		write(t, string(c.dir)+"/clock", []byte("\x00\x00\x00"))

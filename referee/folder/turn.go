@@ -1,6 +1,10 @@
 package folder
 
 import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
 	"slices"
 	"time"
 
@@ -54,32 +58,54 @@ func Turn(dir Dir, o Options) (*Done, error) {
 }
 
 // enter takes a table's lock and makes good what a crash left.
-func enter(dir Dir, o Options) (d *desk, unlock func(), err error) {
-	if unlock, err = dir.lock(); err != nil {
+func enter(dir Dir, o Options) (*desk, func(), error) {
+	unlock, err := dir.lock()
+	if err != nil {
 		return nil, nil, err
 	}
-	defer func() {
-		if err != nil {
-			unlock()
+	d, err := dir.mend(o)
+	if err != nil {
+		unlock()
+		return nil, nil, err
+	}
+	return d, unlock, nil
+}
+
+func (d Dir) mend(o Options) (*desk, error) {
+	for _, path := range d.folders() { // What keeps folders may lose empty ones.
+		if err := save.MakeFolder(path); err != nil {
+			return nil, err
 		}
-	}()
-	for _, path := range dir.folders() { // What keeps folders may lose empty ones.
-		if err = save.MakeFolder(path); err != nil {
-			return nil, nil, err
+	}
+	if err := d.sweep(o.Now); err != nil {
+		return nil, err
+	}
+	desk, err := open(d, o)
+	if err != nil {
+		return nil, err
+	}
+	return desk, desk.recover()
+}
+
+// abandoned is how old a file in the inbox is that never got its name: whoever
+// began it is not at it any more.
+const abandoned = 24 * time.Hour
+
+// sweep takes away what killed writers left. Only the inbox is written to by
+// those who do not have the lock.
+func (d Dir) sweep(now time.Time) error {
+	for _, dir := range []string{string(d), d.Boards(), d.path("kept"), d.Outbox()} {
+		if err := save.Sweep(dir, time.Time{}); err != nil {
+			return err
 		}
 	}
-	if err = save.Sweep(dir.folders()...); err != nil {
-		return nil, nil, err
-	}
-	if d, err = open(dir, o); err != nil {
-		return nil, nil, err
-	}
-	return d, unlock, d.recover()
+	return save.Sweep(d.Inbox(), now.Add(-abandoned))
 }
 
 // lock takes the table's lock, which is that of its save.
 func (d Dir) lock() (func(), error) {
-	if _, err := save.Read(d.Save(), save.MaxSave); err != nil {
+	if _, err := os.Lstat(d.Save()); err != nil {
+		_, err := save.Read(d.Save(), save.MaxSave)
 		return nil, err // It says it better, and leaves no lock behind.
 	}
 	return save.Lock(d.Save())
@@ -146,6 +172,9 @@ func (d *desk) submissions() []*referee.Submission {
 // decide makes a turn the table's: with the save it is decided, then it is
 // published.
 func (d *desk) decide(next *referee.Table) error {
+	if err := d.published(next); err != nil {
+		return err
+	}
 	sig, err := d.sign(envelope.BoardNamespace, next.Text)
 	if err != nil {
 		return err
@@ -159,6 +188,21 @@ func (d *desk) decide(next *referee.Table) error {
 	}
 	d.table, d.sig = next, sig
 	return d.publish()
+}
+
+// published refuses to decide a turn of which another board is there, as where an
+// older save was put back: both would be signed.
+func (d *desk) published(next *referee.Table) error {
+	path := d.Board(next.Board.Turn)
+	switch text, err := save.Read(path, save.MaxBoard); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case !bytes.Equal(text, next.Text):
+		return &fileError{path, &referee.DamagedError{Reason: "this turn was resolved already, and otherwise: the save is an older one"}}
+	}
+	return nil
 }
 
 // remind tells once of each deadline that it is near, or that it is over and the
@@ -203,8 +247,8 @@ func (d *desk) lastRun() time.Time {
 		return time.Time{}
 	}
 	for _, e := range []*Entry{d.ledger.turned, d.ledger.last(Resumed)} {
-		if e != nil && e.time().After(last) {
-			last = e.time()
+		if e != nil && d.ledger.moment(e).After(last) {
+			last = d.ledger.moment(e)
 		}
 	}
 	return last

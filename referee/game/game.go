@@ -175,6 +175,16 @@ type Sampler interface {
 	Sample(Seat, Dice) Move
 }
 
+// Staged is a State whose answers are made of parts, like a card and then a
+// walk. Legal lists each part alone, which is an answer too; their combinations
+// are too many.
+type Staged interface {
+	// With lists what a seat that is asked can go on with after a part, each
+	// joined to it, so that it is an answer of its own. Its refusals tell why
+	// there is no such list: the part is not legal, or nothing goes on from it.
+	With(Seat, Move) ([]Move, []Refusal)
+}
+
 // Ask is what a position waits for: a decision of one kind by one seat.
 type Ask struct {
 	Seat   Seat   `json:"seat"`

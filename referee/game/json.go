@@ -64,16 +64,6 @@ func Marshal(v any) Raw {
 	return b
 }
 
-// MarshalLoose is Marshal for what is told and not signed: names of files may
-// be no UTF-8, and U+FFFD stands for what is none.
-func MarshalLoose(v any) Raw {
-	b, err := json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
-	if err != nil {
-		panic(fmt.Sprintf("game: no JSON for %T: %v", v, err))
-	}
-	return b
-}
-
 // Unmarshal reads one JSON value strictly into a typed struct. It refuses
 // carriage return, NUL and byte order mark; duplicate, unknown, differently
 // cased and missing members; null; numbers that are not integers of at most

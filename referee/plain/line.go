@@ -8,31 +8,23 @@ import (
 )
 
 // Line writes text so that it stands in one line and every character of it is
-// seen: of what is not visible, not on the line or no UTF-8 stands the escape
-// that Go and C have for it.
+// seen. What is not visible, not on the line or no UTF-8 stands as in a URL,
+// "%1B", and so does the percent sign then. Text that is plain stays as it is.
 func Line(text string) string {
-	if strings.IndexFunc(text, hides) < 0 {
+	if utf8.ValidString(text) && strings.IndexFunc(text, hides) < 0 {
 		return text
 	}
 	var b strings.Builder
-	for i, r := range text {
-		_, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case !hides(r) || r == utf8.RuneError && size > 1:
-			b.WriteRune(r)
-		case r == utf8.RuneError:
-			fmt.Fprintf(&b, `\x%02x`, text[i])
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r < 0x80:
-			fmt.Fprintf(&b, `\x%02x`, r)
-		case r < 0x10000:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			fmt.Fprintf(&b, `\U%08x`, r)
+	for rest := text; rest != ""; {
+		r, n := utf8.DecodeRuneInString(rest)
+		if c := rest[:n]; !hides(r) && c != "%" && (r != utf8.RuneError || n > 1) {
+			b.WriteString(c)
+		} else {
+			for i := range n {
+				fmt.Fprintf(&b, "%%%02X", c[i])
+			}
 		}
+		rest = rest[n:]
 	}
 	return b.String()
 }
@@ -44,13 +36,12 @@ var unseen = []*unicode.RangeTable{
 	{R16: []unicode.Range16{{Lo: 0x2800, Hi: 0x2800, Stride: 1}}}, // Braille without a dot
 }
 
-// hides reports whether a character does not show itself on a line. What may
-// stand for a byte that is no UTF-8 does not either.
+// hides reports whether a character does not show itself on a line.
 func hides(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r < ' ' || r == 0x7f
 	}
-	return !unicode.IsGraphic(r) || unicode.IsOneOf(unseen, r) || r == utf8.RuneError
+	return !unicode.IsGraphic(r) || unicode.IsOneOf(unseen, r)
 }
 
 // The most that Brief leaves, in characters.

@@ -3,6 +3,7 @@ package plain
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -11,7 +12,7 @@ import (
 // between them.
 func IsName(text string) bool {
 	for word := range strings.SplitSeq(text, " ") {
-		if word == "" || strings.IndexFunc(word, hides) >= 0 || strings.IndexFunc(word, unicode.IsSpace) >= 0 {
+		if word == "" || strings.ContainsFunc(word, func(r rune) bool { return hides(r) || unicode.IsSpace(r) || r == utf8.RuneError }) {
 			return false
 		}
 	}

@@ -4,48 +4,9 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"pgregory.net/rapid"
 )
-
-func TestLine(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                       "",
-		"boards/0001.json":       "boards/0001.json",
-		"虎口拔鬚 é ❤　x":             "虎口拔鬚 é ❤　x",
-		`a\b`:                    `a\b`,
-		"\x1b[31mred":            `\x1b[31mred`,
-		"a\nwhisker: error: b\r": `a\nwhisker: error: b\x0d`,
-		"a\tb\x7f":               `a\tb\x7f`,
-		"\u202egnp.exe":          `\u202egnp.exe`,
-		"a\u00a0b":               "a\u00a0b",
-		"\u0085\u200b\ufeff":     `\u0085\u200b\ufeff`,
-		"\u3164\u115f\ufe0f":     `\u3164\u115f\ufe0f`,
-		"\u2028\U000e0041":       `\u2028\U000e0041`,
-		"\xff\xc3(":              `\xff\xc3(`,
-		"\ufffd":                 "\ufffd", // a file may be called so
-	} {
-		if got := Line(text); got != want {
-			t.Errorf("Line(%q) = %s, want %s", text, got, want)
-		}
-	}
-}
-
-// TestLineIsPlain: whatever comes, one line of visible text comes out, and text
-// that is plain stays.
-func TestLineIsPlain(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := string(rapid.SliceOf(rapid.Byte()).Draw(t, "bytes")) + rapid.String().Draw(t, "text")
-		got := Line(text)
-		if !utf8.ValidString(got) || strings.ContainsFunc(got, func(r rune) bool { return hides(r) && r != utf8.RuneError }) {
-			t.Fatalf("Line(%q) = %q", text, got)
-		}
-		if again := Line(got); again != got {
-			t.Fatalf("Line(%q) = %q", got, again)
-		}
-	})
-}
 
 func TestBrief(t *testing.T) {
 	long := strings.Repeat("猫", 30000)

@@ -1,14 +1,17 @@
 package plain
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Word writes text so that a POSIX shell takes it for one word, and the word for
 // the text.
 func Word(text string) string {
 	switch {
-	case text != "" && strings.IndexFunc(text, special) < 0:
+	case text != "" && utf8.ValidString(text) && strings.IndexFunc(text, special) < 0:
 		return text
-	case strings.IndexFunc(text, hides) < 0:
+	case utf8.ValidString(text) && strings.IndexFunc(text, hides) < 0:
 		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 	}
 	// A quotation with escapes (POSIX.1-2024), byte for byte.

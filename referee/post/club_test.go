@@ -103,5 +103,5 @@ func (c *club) sealed(file []byte) string {
 
 // box is the letter box of the club.
 func (c *club) box(have ...table.File) *post.Box {
-	return &post.Box{Table: c.now, Identity: c.id, Signer: c.signer("ref"), Have: have, Rev: 1_767_225_600_000, Sent: func(string) bool { return false }}
+	return &post.Box{Table: c.now, Identity: c.id, Signer: c.signer("ref"), Have: have, Own: "The club <club@example.org>", Now: evening, Sent: func(string) bool { return false }}
 }

@@ -10,8 +10,13 @@ import (
 	gomail "github.com/emersion/go-message/mail"
 
 	"whisker/referee"
+	"whisker/referee/game"
 	"whisker/referee/report"
 )
+
+// gameField is the header field that every mail of ours has. It shows one that
+// comes back, whatever else was lost on the way.
+const gameField = "X-Whisker-Game"
 
 // draft is a mail that is being written. The same draft is always the same
 // bytes.
@@ -36,6 +41,9 @@ func addressOf(s string) string {
 	return a.Address
 }
 
+// IsAddress reports whether a text is a bare address, to which a mail can go.
+func IsAddress(s string) bool { return addressOf(s) == s && s != "" }
+
 // CheckFrom tells whether a table can send mails from an address.
 func CheckFrom(from string) error {
 	_, err := mail.ParseAddress(from)
@@ -47,21 +55,25 @@ func CheckFrom(from string) error {
 func (d *Desk) mail(r Reader, kind, id string) *draft {
 	from, _ := mail.ParseAddress(d.From)
 	_, domain, _ := strings.Cut(from.Address, "@")
-	game := d.Table.Board.Game
+	table := d.Table.Board.Game
 	var h gomail.Header
 	h.SetDate(d.Now.In(time.UTC))
 	h.SetAddressList("From", []*gomail.Address{{Name: from.Name, Address: from.Address}})
 	h.SetAddressList("To", []*gomail.Address{{Name: r.Player, Address: r.Mail}})
-	h.SetMessageID(kind + "." + id + "." + game[:16] + "@" + domain)
-	h.SetMsgIDList("References", []string{"table." + game[:16] + "@" + domain})
+	h.SetMessageID(kind + "." + id + "." + table[:16] + "@" + domain)
+	h.SetMsgIDList("References", []string{"table." + table[:16] + "@" + domain})
 	h.Set("Auto-Submitted", map[string]string{"turn": "auto-generated", "answer": "auto-replied"}[kind])
-	h.Set("X-Whisker-Game", game)
+	h.Set(gameField, table)
 	return &draft{header: h, kind: kind}
 }
 
+// maxID bounds the id of a mail that is answered: a longer one would be a longer
+// line than mail may have.
+const maxID = 250
+
 // answers names the mail that this one answers.
 func (d *draft) answers(id string) {
-	if id == "" || strings.ContainsAny(id, " \t\r\n<>") {
+	if id == "" || len(id) > maxID || strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' || r == '<' || r == '>' }) {
 		return
 	}
 	refs, _ := d.header.MsgIDList("References")
@@ -121,9 +133,16 @@ func writePart(w *message.Writer, h message.Header, data []byte) error {
 	return p.Close()
 }
 
-// oneLine keeps a subject from another mail within one line.
+// oneLine keeps a subject from another mail within one line, without what hides
+// or reorders text.
 func oneLine(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
+	s = strings.Map(func(r rune) rune {
+		if !game.PlainText(string(r)) {
+			return ' '
+		}
+		return r
+	}, s)
+	s = strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "=?", "= ?") // no encoded word of theirs
 	if r := []rune(s); len(r) > 120 {
 		s = string(r[:120])
 	}

@@ -2,6 +2,7 @@ package post
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"filippo.io/age/armor"
@@ -60,7 +61,7 @@ func (f *finder) whole(data []byte) bool {
 	case envelope.FormSigned:
 		f.signed(data)
 	case envelope.FormDocument:
-		if known {
+		if known && isSent(kind) {
 			f.bare = append(f.bare, bare{Found: Found{kind, data}})
 		}
 	case envelope.FormBinary:
@@ -107,7 +108,7 @@ func kindOf(document, armor []byte) string {
 // add adds a file, if it is one that anybody sends to a referee, and not there
 // yet.
 func (f *finder) add(kind string, data []byte) {
-	if kind != "move" && kind != "change" {
+	if !isSent(kind) {
 		return
 	}
 	for _, o := range f.found {
@@ -117,6 +118,12 @@ func (f *finder) add(kind string, data []byte) {
 	}
 	f.found = append(f.found, Found{kind, data})
 }
+
+// isSent reports whether documents of a kind are sent to a referee.
+func isSent(kind string) bool { return kind == "move" || kind == "change" }
+
+// count is how much was found, with documents and signatures that came apart.
+func (f *finder) count() int { return len(f.found) + len(f.typed) + len(f.bare) + len(f.armors) }
 
 // text looks for blocks in a text.
 func (f *finder) text(text string) {
@@ -158,7 +165,10 @@ func (f *finder) signature(b block, before string) {
 	}
 	document := documentIn(before, b.prefix)
 	if document == "" {
-		f.armors = append(f.armors, text)
+		again := slices.ContainsFunc(f.armors, func(a []byte) bool { return bytes.Equal(a, text) })
+		if isSent(kindOf(nil, text)) && !again {
+			f.armors = append(f.armors, text)
+		}
 		return
 	}
 	f.add(kindOf([]byte(document), text), envelope.Join([]byte(document), text))

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"strings"
+	"time"
 
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/mail"
@@ -15,6 +16,7 @@ type Mail struct {
 	ID      string // Message-ID, without brackets; "" where there is none
 	From    string // the author's address, lower case; "" where there is not exactly one
 	Subject string
+	Date    time.Time // when its author says it was written; zero where nobody does
 	Origin  Origin
 	Found   []Found // what may be a move or a change of people, each once
 	Typed   []Typed // moves typed in a marked block, each once
@@ -36,7 +38,8 @@ func (m *Mail) readHeader(h message.Header) {
 	mh := mail.Header{Header: h}
 	m.ID, _ = mh.MessageID()
 	m.Subject, _ = mh.Subject()
-	if from, err := mh.AddressList("From"); err == nil && len(from) == 1 {
+	m.Date, _ = mh.Date()
+	if from, err := mh.AddressList("From"); err == nil && len(from) == 1 && len(h.Values("From")) == 1 {
 		m.From = strings.ToLower(from[0].Address)
 	}
 	m.Origin = originOf(h, m.From)
@@ -58,7 +61,7 @@ func originOf(h message.Header, from string) Origin {
 	switch {
 	case is("Return-Path", "<>"), kind == "multipart/report", local == "mailer-daemon", local == "postmaster":
 		return Bounce
-	case h.Has("Auto-Submitted") && !is("Auto-Submitted", "no"),
+	case h.Has(gameField), h.Has("Auto-Submitted") && !is("Auto-Submitted", "no"),
 		h.Has("X-Autoreply"), h.Has("X-Autorespond"), h.Has("X-Autoresponse"),
 		is("Precedence", "auto_reply", "bulk", "junk"):
 		return Automatic

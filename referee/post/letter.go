@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"text/template"
@@ -48,6 +49,7 @@ type Turn struct {
 	Signature []byte           // the referee's, of the board
 	View      []byte           // the reader's, sealed; nil where there is none
 	Boards    []*referee.Board // those that the reader has not been told of, the current one last
+	Missing   []game.Seat      // that the table waits for
 	Deadline  time.Time        // zero: there is none
 	Copy      int              // 0, or how often it was sent before
 }
@@ -83,8 +85,9 @@ type turnFacts struct {
 	common
 	Seat                         game.Seat
 	From, Log, Picture, Deadline string
-	Over, Asked                  bool
+	Over, Asked, Answered        bool
 	File, View, Template         string
+	Missing                      string
 }
 
 // Tell writes the mail that tells a reader of the current turn. It holds what
@@ -94,8 +97,9 @@ func (d *Desk) Tell(r Reader, t Turn) ([]byte, error) {
 	_, asked := b.Ask(r.Seat)
 	f := turnFacts{
 		common: d.common(r), Seat: r.Seat, From: addressOf(d.From), Over: b.Over(), Asked: asked,
-		File: d.fileName(".json"),
+		File: d.fileName(".json"), Missing: d.people(t.Missing),
 	}
+	f.Answered = asked && !slices.Contains(t.Missing, r.Seat)
 	if !t.Deadline.IsZero() {
 		f.Deadline = t.Deadline.In(r.Zone).Format("2006-01-02 15:04 MST")
 	}
@@ -197,30 +201,31 @@ func (d *Desk) Reply(r Reader, m *Mail, a Answer, missing []game.Seat, receipts 
 	return out.write(r.Language, "answer", f)
 }
 
-// ID names an answer by the mail that it answers and by what it says of it, so
-// that the same mail is not answered twice.
+// ID names an answer by the mail that it answers, whatever it says of it: a mail
+// that comes again, turns later and with other verdicts, is not answered twice.
 func (a *Answer) ID(m *Mail) string {
-	says := m.ID + "\n" + m.Subject + "\n" + string(a.Seat) + "\n"
-	for _, j := range a.Judged {
-		says += j.File + " " + string(j.Verdict) + "\n"
+	about := []string{m.ID, m.From, m.Subject, string(a.Seat)}
+	for _, f := range m.Found {
+		about = append(about, referee.ID(f.Data))
 	}
-	return referee.ID(says)[:16]
+	for _, t := range m.Typed {
+		about = append(about, t.Template())
+	}
+	return referee.ID(fmt.Sprintf("%q", about))[:16]
 }
 
-// Receipts are the referee's signed word on the moves of an answer that a key of
-// the seat signed. What is wrong with one is sealed to the seat.
-func (d *Desk) Receipts(signer envelope.Signer, a Answer) ([]table.File, error) {
+// Receipts are the referee's word on the moves of an answer that a key of the
+// seat signed. What is wrong with one is sealed to the seat. issue signs a
+// receipt, or finds the file of one that was signed before.
+func (d *Desk) Receipts(a Answer, issue func(r table.Receipt, seat game.Seat) ([]byte, error)) ([]table.File, error) {
 	var files []table.File
-	t := d.Table
-	place, _ := t.Board.Place(a.Seat)
+	place, _ := d.Table.Board.Place(a.Seat)
 	for _, j := range a.Judged {
 		if j.ID == "" || j.Signer != place.Key {
 			continue
 		}
-		r := table.NewReceipt(t, place, j, "")
-		data, err := r.File(func(namespace string, document []byte) ([]byte, error) {
-			return table.Sign(signer, t.Board.Charter, namespace, document)
-		})
+		r := table.NewReceipt(d.Table, place, j, "")
+		data, err := issue(r, a.Seat)
 		if err != nil {
 			return nil, err
 		}
@@ -233,7 +238,7 @@ func (d *Desk) Receipts(signer envelope.Signer, a Answer) ([]table.File, error) 
 // stands in its receipt alone.
 func (d *Desk) answered(lang report.Language, j table.Judged) (a answered, err error) {
 	name := "sent"
-	if j.File == typedName {
+	if j.File == typedName || j.Signer == d.Table.Board.Charter.Referee.Key {
 		name = "typed"
 	}
 	if a.Name, err = say(lang, name, nil); err != nil {
@@ -246,7 +251,9 @@ func (d *Desk) answered(lang report.Language, j table.Judged) (a answered, err e
 		return a, err
 	}
 	if j.Verdict.Class() != referee.Fine {
-		a.Next = j.Hint
+		if a.Next, err = say(lang, "next-"+string(j.Verdict), nil); err != nil {
+			return a, err
+		}
 	}
 	if j.Sealed && (j.ID != "" || j.Verdict == referee.Invalid) {
 		return a, nil

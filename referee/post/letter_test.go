@@ -20,9 +20,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"whisker/referee"
+	"whisker/referee/game"
 	"whisker/referee/games"
 	"whisker/referee/post"
 	"whisker/referee/report"
+	"whisker/referee/table"
 )
 
 var evening = time.Date(2026, 3, 2, 19, 0, 0, 0, time.UTC)
@@ -122,6 +124,7 @@ func TestTurnLetters(t *testing.T) {
 	c := newClub(t, "club")
 	for seat, lang := range map[string]report.Language{"red": report.English, "brown": report.Chinese} {
 		got, err := c.desk().Tell(c.reader(seat, lang), post.Turn{
+			Missing:   []game.Seat{"red", "green"},
 			Signature: []byte("-----BEGIN SSH SIGNATURE-----\n"), Boards: []*referee.Board{c.now.Board}, Deadline: evening.Add(48 * time.Hour),
 		})
 		if err != nil {
@@ -164,7 +167,9 @@ func TestAnswerLetters(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		receipts, err := c.desk().Receipts(c.signer("ref"), taken.Answers[0])
+		receipts, err := c.desk().Receipts(taken.Answers[0], func(r table.Receipt, _ game.Seat) ([]byte, error) {
+			return r.File(c.signer("ref").Sign)
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,6 +182,68 @@ func TestAnswerLetters(t *testing.T) {
 			t.Error("the answer tells in the open what was wrong with a sealed move")
 		}
 	}
+}
+
+// Whatever stands in the header of a mail, its answer has our fields alone, each
+// of a line that mail may have, and nothing in them hides or reorders text.
+func TestAnswersToHostileHeaders(t *testing.T) {
+	c := newClub(t, "club")
+	sealed := string(readFile(t, "testdata", "mails", "file_alone.eml"))
+	own := []string{"Auto-Submitted", "Content-Type", "Date", "From", "In-Reply-To", "Message-Id", "Mime-Version", "References", "Subject", "To", "X-Whisker-Game"}
+	for _, field := range []string{
+		"Subject: =?utf-8?q?a=0D=0ABcc:_eve@example.org=0D=0A=0D=0Abody?=",
+		"Subject: =?utf-8?q?a=0ABcc:_eve@example.org?=",
+		"Subject: =?utf-8?b?AAECGxsKfw==?=",
+		"Subject: =?utf-8?q?=E2=80=AEevil=E2=80=A8=C2=85x?=",
+		"Subject: =?utf-8?q?" + strings.Repeat("=E4=BD=A0", 4000) + "?=",
+		"Subject: =?klingon?q?x?= {{.Game}} %s",
+		"Subject: =?utf-8?q?=3D=3Futf-8=3Fq=3F=3DE2=3D80=3DAE=3F=3D?=",
+		"Subject: " + strings.Repeat("R", 5000),
+		"Subject: " + strings.Repeat("Re: ", 100) + "x",
+		"Message-ID: <=0D=0ABcc:x@y>",
+		"Message-ID: <a b@c>",
+		"Message-ID: <a@b> <c@d>",
+		"Message-ID: <\x1b[2J\xff@b>",
+		"Message-ID: <" + strings.Repeat("a", 3000) + "@b>",
+		"Message-ID: <a@b\r\n Bcc: eve@example.org>",
+		"References: <x@y>\r\nReply-To: eve@example.org\r\nDisposition-Notification-To: eve@example.org",
+	} {
+		m := read(t, []byte("From: ann@example.org\r\n"+field+"\r\n\r\n"+sealed))
+		taken, err := c.box().Receive(m)
+		if err != nil || len(taken.Answers) != 1 {
+			t.Fatalf("%.60q: %+v %v", field, taken, err)
+		}
+		got, err := c.desk().Reply(c.reader("red", report.English), m, taken.Answers[0], nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(got)) {
+			if len(line) > 1000 || strings.Trim(line, "\r\n") != strings.Trim(strings.Map(plainASCII, line), "\r\n") {
+				t.Errorf("%.60q: a line is %.200q", field, line)
+			}
+		}
+		answer, err := mail.ReadMessage(bytes.NewReader(got))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, values := range answer.Header {
+			if !slices.Contains(own, name) || len(values) != 1 {
+				t.Errorf("%.60q: the answer has %s: %q", field, name, values)
+			}
+		}
+		subject, err := new(mime.WordDecoder).DecodeHeader(answer.Header.Get("Subject"))
+		if err != nil || !game.PlainText(subject) || len([]rune(subject)) > 120 || answer.Header.Get("To") != `"Ann" <Ann@example.org>` {
+			t.Errorf("%.60q: to %s, about %q (%v)", field, answer.Header.Get("To"), subject, err)
+		}
+	}
+}
+
+// plainASCII drops what has no place in a line of a mail.
+func plainASCII(r rune) rune {
+	if r < ' ' || r > '~' {
+		return -1
+	}
+	return r
 }
 
 // Every verdict has its words, and every word is in each language.
@@ -204,6 +271,9 @@ func TestLettersAgree(t *testing.T) {
 	for _, v := range referee.Verdicts {
 		if !slices.Contains(names, string(v)) {
 			t.Errorf("no letter speaks of %s", v)
+		}
+		if v.Class() != referee.Fine && !slices.Contains(names, "next-"+string(v)) {
+			t.Errorf("no letter says what to do about %s", v)
 		}
 	}
 }

@@ -7,16 +7,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
 	"time"
 
+	"filippo.io/age"
+	"filippo.io/age/armor"
+
 	"whisker/referee/post"
 )
 
-// What reading one mail may take, whatever it is.
+// What reading one mail and judging what it brings may take, whatever it is.
 const (
 	maxTime   = time.Second // of processor
 	maxMemory = 64 << 10    // KiB, the whole process
@@ -128,6 +132,57 @@ var monsters = []struct {
 		}
 		fmt.Fprint(w, "--b\r\n\r\n"+move)
 	}, ""},
+	{"15 files that are each sealed to 600 strangers", func(w io.Writer) {
+		head(w, "text/plain")
+		var to []age.Recipient
+		for range 600 {
+			id, err := age.GenerateX25519Identity()
+			if err != nil {
+				panic(err)
+			}
+			to = append(to, id.Recipient())
+		}
+		var file bytes.Buffer
+		e, err := age.Encrypt(&file, to...)
+		if err != nil {
+			panic(err)
+		}
+		e.Close()
+		for range 15 {
+			file.WriteByte('x') // another file each time
+			a := armor.NewWriter(w)
+			_, _ = a.Write(file.Bytes())
+			a.Close()
+			fmt.Fprint(w, "\r\n")
+		}
+	}, ""},
+	{"60 moves and 30 signatures to try with each", func(w io.Writer) {
+		head(w, "multipart/mixed; boundary=b")
+		for i := range 60 {
+			fmt.Fprintf(w, "--b\r\nContent-Transfer-Encoding: base64\r\n\r\n%s\r\n", base64Lines(strings.Replace(document, `"rev":1`, fmt.Sprintf(`"rev":1%d`, i), 1)))
+		}
+		for i := range 30 {
+			fmt.Fprintf(w, "--b\r\n\r\n%s\r\n", armorOf(outside{}, strings.Repeat("x", i)))
+		}
+		fmt.Fprint(w, "--b--\r\n")
+	}, "holds more than 16 moves"},
+	{"25,000 authors", func(w io.Writer) {
+		fmt.Fprint(w, "From: a@b")
+		repeat(w, ", a@b\r\n", 200<<10)
+		fmt.Fprint(w, "MIME-Version: 1.0\r\n\r\n"+move)
+	}, ""},
+	{"a content type of 10,000 pieces", func(w io.Writer) {
+		fmt.Fprint(w, "From: a@b\r\nContent-Type: text/plain")
+		for i := range 10_000 {
+			fmt.Fprintf(w, ";\r\n n*%d*=%%41", i)
+		}
+		fmt.Fprint(w, "\r\n\r\n"+move)
+	}, ""},
+	{"a subject of 4,000 encoded words", func(w io.Writer) {
+		fmt.Fprint(w, "From: a@b\r\nSubject:")
+		repeat(w, " =?iso-2022-jp?b?GyRCJDMbKEI=?=\r\n", 100<<10)
+		fmt.Fprint(w, "MIME-Version: 1.0\r\n\r\n"+move)
+	}, ""},
 	{"opened braces", func(w io.Writer) {
 		head(w, "text/plain")
 		repeat(w, "{\"a\":\n", 200<<10)
@@ -149,18 +204,30 @@ func repeat(w io.Writer, text string, size int) {
 	}
 }
 
-// TestMain lets the test binary read one mail as a process of its own, and say
-// how much memory that took.
+// outside is a testing.TB where no test runs: what is fatal ends the process.
+type outside struct{ testing.TB }
+
+func (outside) Helper()                           {}
+func (outside) Fatal(args ...any)                 { log.Fatal(args...) }
+func (outside) Fatalf(format string, args ...any) { log.Fatalf(format, args...) }
+
+// TestMain lets the test binary be a letter box that takes one mail, as a process
+// of its own, and says how much memory that took.
 func TestMain(m *testing.M) {
 	if os.Getenv("WHISKER_READ_STDIN") == "" {
 		os.Exit(m.Run())
 	}
+	c := newClub(outside{}, "club")
 	mail, err := post.Read(context.Background(), os.Stdin)
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	if err != nil {
 		fmt.Println(err)
 	} else {
-		fmt.Println("found", len(mail.Found))
+		taken, err := c.box().Receive(mail)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("found %d %s\n", len(mail.Found), verdictsOf(taken.Judged))
 	}
 	status, _ := os.ReadFile("/proc/self/status")
 	_, peak, _ := strings.Cut(string(status), "VmHWM:")
@@ -182,14 +249,14 @@ func TestMonsters(t *testing.T) {
 	}
 }
 
-// So is every mail in testdata/mails.
+// So is every mail in testdata/mails, with its verdict.
 func TestMailsAreReadWithinBounds(t *testing.T) {
 	for _, tc := range mailCases {
 		probe(t, tc.name, bytes.NewReader(readFile(t, "testdata", "mails", tc.name+".eml")))
 	}
 }
 
-// probe reads a mail in a process of its own, fails where that takes too much,
+// probe gives a mail to a letter box in a process of its own, fails where that takes too much,
 // and returns what the process says.
 func probe(t *testing.T, name string, mail io.Reader) string {
 	t.Helper()

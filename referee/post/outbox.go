@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"whisker/referee/save"
@@ -33,6 +34,21 @@ func (o Outbox) Has(name string) bool {
 		}
 	}
 	return false
+}
+
+// Find returns the name of a mail, sent or not, that ends in some way; "" where
+// there is none.
+func (o Outbox) Find(end string) (string, error) {
+	for _, box := range []string{boxNew, boxSending, boxSent} {
+		names, err := o.list(box)
+		if err != nil {
+			return "", err
+		}
+		if i := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, end) }); i >= 0 {
+			return names[i], nil
+		}
+	}
+	return "", nil
 }
 
 // Put lays a mail down to be sent, unless there was one of its name. It reports

@@ -19,7 +19,7 @@ const (
 	MaxParts  = 100       // parts that are no multipart
 	MaxText   = 1 << 20   // bytes of one part that are looked at
 	MaxAll    = 8 << 20   // bytes of all parts that are looked at
-	MaxFound  = 16        // moves and typed moves
+	MaxFound  = 16        // moves, typed ones too, and parts of moves
 )
 
 // LimitError says that a message is beyond a bound.
@@ -47,11 +47,10 @@ func Read(ctx context.Context, r io.Reader) (*Mail, error) {
 		return nil, s.err
 	case w.err != nil:
 		return nil, w.err
-	}
-	w.mail.Found, w.mail.Typed = w.find.all()
-	if len(w.mail.Found)+len(w.mail.Typed) > MaxFound {
+	case w.find.count() > MaxFound:
 		return nil, &LimitError{fmt.Sprintf("holds more than %d moves", MaxFound)}
 	}
+	w.mail.Found, w.mail.Typed = w.find.all()
 	return w.mail, nil
 }
 

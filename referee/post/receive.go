@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"time"
 
 	"whisker/referee"
 	"whisker/referee/envelope"
@@ -19,12 +20,13 @@ type Box struct {
 	Signer   envelope.Signer      // the referee's, who enters typed moves; nil: they cannot be entered
 	Have     []table.File         // what came before, and is not resolved yet
 	Sent     func(id string) bool // whether a file of this id went out from here: it comes back in replies
-	Rev      int64                // of typed moves: Unix time in milliseconds
+	Own      string               // the table's address, which is not answered
+	Now      time.Time
 }
 
 // Taken is what became of a mail.
 type Taken struct {
-	Files   []table.File   // moves for the inbox, whatever the verdict
+	Files   []table.File   // moves for the inbox: those that somebody of the table signed, whatever the verdict
 	Changes []table.File   // changes of people, for the referee to look at
 	Judged  []table.Judged // on every move, typed ones included
 	Answers []Answer
@@ -71,38 +73,55 @@ func (b *Box) Receive(m *Mail) (*Taken, error) {
 			t.Judged = append(t.Judged, j)
 		}
 	}
+	t.Files = slices.DeleteFunc(t.Files, func(f table.File) bool { return !t.matters(f.Name) })
 	t.Judged = append(t.Judged, refused...)
 	t.Missing = in.Missing()
 	b.answer(m, t)
 	return t, nil
 }
 
+// matters reports whether a file can ever count. What nobody of the table signed
+// cannot, and would only fill the inbox: anybody can send that.
+func (t *Taken) matters(name string) bool {
+	return slices.ContainsFunc(t.Judged, func(j table.Judged) bool { return j.File == name && j.ID != "" })
+}
+
 // fileName names a file by its content, so that what comes twice is there once.
 func fileName(data []byte, ext string) string { return "mail-" + referee.ID(data)[:16] + ext }
 
 // enter signs the typed moves that the charter allows as the referee's entry,
-// and refuses the others.
+// and refuses the others. Two that could be entered for one seat contradict each
+// other; one of another turn or table, which a reply quotes, contradicts nothing.
 func (b *Box) enter(m *Mail, t *Taken) (refused []table.Judged, err error) {
+	asks := make([]game.Ask, len(m.Typed))
+	judged := make([]table.Judged, len(m.Typed))
+	admitted := map[game.Seat]int{}
 	for i, typed := range m.Typed {
 		j := table.Judged{File: typedName, Seat: game.Seat(typed.Seat)}
-		ask, verdict, reason := b.admits(m, typed)
-		for _, other := range append(append([]Typed{}, m.Typed[:i]...), m.Typed[i+1:]...) {
-			if verdict == "" && other.Seat == typed.Seat {
-				verdict, reason = referee.Equivocal, "the mail holds two different moves of one seat"
+		if asks[i], j.Verdict, j.Reason = b.admits(m, typed); j.Verdict == "" {
+			admitted[j.Seat]++
+		}
+		judged[i] = j
+	}
+	for i, j := range judged {
+		var entry *referee.Move
+		if j.Verdict == "" && admitted[j.Seat] > 1 {
+			j.Verdict, j.Reason = referee.Equivocal, "the mail holds two different moves of one seat"
+		}
+		if j.Verdict == "" {
+			move, err := b.Table.Parse(asks[i].Kind, m.Typed[i].Move)
+			if err != nil {
+				j.Verdict, j.Reason = referee.Invalid, err.Error()
+			} else if entry = b.entry(asks[i], move, b.rev(m)); !b.Table.Fits(asks[i].Kind, entry) {
+				j.Verdict, j.Reason = referee.Invalid, "the move is longer than any could be"
 			}
 		}
-		var move game.Move
-		if verdict == "" {
-			if move, err = b.Table.Parse(ask.Kind, typed.Move); err != nil {
-				verdict, reason = referee.Invalid, err.Error()
-			}
-		}
-		if verdict != "" {
-			j.Verdict, j.Reason, j.Hint = verdict, reason, table.Hint(verdict)
+		if j.Verdict != "" {
+			j.Hint = table.Hint(j.Verdict)
 			refused = append(refused, j)
 			continue
 		}
-		file, err := b.entry(ask, move)
+		file, err := b.sign(asks[i].Kind, entry)
 		if err != nil {
 			return nil, err
 		}
@@ -157,19 +176,23 @@ func (b *Box) answers(seat game.Seat, typed Typed) bool {
 	return false
 }
 
-// entry is the referee's entry of a move: signed with the referee's key, and
-// marked so for everybody.
-func (b *Box) entry(ask game.Ask, move game.Move) (table.File, error) {
+// entry is the referee's entry of a move, marked so for everybody.
+func (b *Box) entry(ask game.Ask, move game.Move, rev int64) *referee.Move {
 	t := b.Table
+	seeds := referee.Seeds{Open: t.Secret.Open, Hidden: t.Secret.Hidden, Age: t.Secret.Age}
+	return &referee.Move{
+		Type: referee.MoveType, Game: t.Board.Game, Turn: t.Board.Turn, Seat: ask.Seat, Answers: t.ID, Rev: rev,
+		Salt: seeds.EntrySalt(t.Board.Turn, ask.Seat), Move: game.Marshal(move), By: referee.ByReferee,
+	}
+}
+
+// sign signs an entry with the referee's key.
+func (b *Box) sign(kind string, entry *referee.Move) (table.File, error) {
 	if b.Signer == nil {
 		return table.File{}, ErrNoKey
 	}
-	seeds := referee.Seeds{Open: t.Secret.Open, Hidden: t.Secret.Hidden, Age: t.Secret.Age}
-	text := t.MoveText(ask.Kind, &referee.Move{
-		Type: referee.MoveType, Game: t.Board.Game, Turn: t.Board.Turn, Seat: ask.Seat, Answers: t.ID, Rev: b.Rev,
-		Salt: seeds.EntrySalt(t.Board.Turn, ask.Seat), Move: game.Marshal(move), By: referee.ByReferee,
-	})
-	armor, err := table.Sign(b.Signer, t.Board.Charter, envelope.MoveNamespace, text)
+	text := b.Table.MoveText(kind, entry)
+	armor, err := table.Sign(b.Signer, b.Table.Board.Charter, envelope.MoveNamespace, text)
 	if err != nil {
 		return table.File{}, err
 	}
@@ -177,9 +200,20 @@ func (b *Box) entry(ask game.Ask, move game.Move) (table.File, error) {
 	return table.File{Name: fileName(data, ".move"), Data: data}, nil
 }
 
+// rev is the rev of the moves that were typed in a mail: the time at which it
+// was written, in milliseconds. So a mail that comes twice is one move, and one
+// that comes late does not undo what was written after it. A date that is not
+// there or lies ahead is worth the present.
+func (b *Box) rev(m *Mail) int64 {
+	if at := m.Date.UnixMilli(); at > 0 && m.Date.Before(b.Now) {
+		return at
+	}
+	return b.Now.UnixMilli()
+}
+
 // answer decides who is told what. A move that a key of the table signed is told
 // to the address of its seat; anything else to who wrote, if that is an address
-// of the roster.
+// of the roster. The table does not answer itself.
 func (b *Box) answer(m *Mail, t *Taken) {
 	people := b.Table.Board.People()
 	from := -1
@@ -189,6 +223,7 @@ func (b *Box) answer(m *Mail, t *Taken) {
 			break
 		}
 	}
+	own := strings.ToLower(addressOf(b.Own))
 	switch {
 	case m.Origin != Person:
 		t.Silence = "it was not written by a person: " + string(m.Origin)
@@ -196,13 +231,16 @@ func (b *Box) answer(m *Mail, t *Taken) {
 	case len(t.Judged) == 0:
 		t.Silence = "it carries no move"
 		return
+	case own != "" && m.From == own:
+		t.Silence = "it comes from the table's own address"
+		return
 	}
 	for _, j := range t.Judged {
 		i := from
-		if own := b.owner(j); own >= 0 {
-			i = own
+		if owner := b.owner(j); owner >= 0 {
+			i = owner
 		}
-		if i >= 0 && people[i].Mail != "" {
+		if i >= 0 && people[i].Mail != "" && strings.ToLower(people[i].Mail) != own {
 			t.tell(people[i], j)
 		}
 	}

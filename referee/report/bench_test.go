@@ -53,11 +53,16 @@ func BenchmarkFirstTurn(b *testing.B) {
 }
 
 func BenchmarkPicture(b *testing.B) {
-	table := positions(b, english)["five"]
-	b.ReportAllocs()
-	for b.Loop() {
-		if err := Picture(io.Discard, table, Look{}); err != nil {
-			b.Fatal(err)
-		}
+	for name, table := range map[string]*referee.Table{
+		"tiger": positions(b, english)["five"], "lemmings": lemmingsPositions(b, englishSix)["six"],
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := Picture(io.Discard, table, Look{Width: 100}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -225,7 +225,7 @@ func entriesAreUsed(t *testing.T, game string, everything func(*testing.T) strin
 		var text strings.Builder
 		for id, m := range entries(t, English, name) {
 			want[id] = slices.Contains(names, name)
-			fmt.Fprintf(&text, "[%s]\n", id)
+			fmt.Fprintf(&text, "[%q]\n", id)
 			for _, form := range []string{"one", "other"} {
 				fmt.Fprintf(&text, "%s = '⟦%s⟧{{.%s}}'\n", form, id, strings.Join(places(m.Other), "}}{{."))
 			}

@@ -112,17 +112,23 @@ func mailGame(tb testing.TB, players []string) []*referee.Table {
 // sampled plays a game to its end with moves drawn by chance.
 func sampled(tb testing.TB, table *referee.Table, seed uint64) []*referee.Table {
 	tb.Helper()
-	played := []*referee.Table{table}
+	var played []*referee.Table
+	watched(tb, table, seed, func(t *referee.Table) { played = append(played, t) })
+	return played
+}
+
+// watched does the same, and shows each table while its position is its own: the
+// next turn uses it up.
+func watched(tb testing.TB, table *referee.Table, seed uint64, watch func(*referee.Table)) {
+	tb.Helper()
 	dice := game.NewFast(seed)
-	for !table.Board.Over() {
+	for watch(table); !table.Board.Over(); watch(table) {
 		moves := map[game.Seat]sent{}
 		for _, ask := range table.Board.Asks {
 			moves[ask.Seat] = sent{move: table.State().(game.Sampler).Sample(ask.Seat, dice).String()}
 		}
 		table = resolve(tb, table, moves)
-		played = append(played, table)
 	}
-	return played
 }
 
 // evening is an evening at a real table, as an arbiter enters it.
@@ -211,7 +217,7 @@ func foxPositions(tb testing.TB, players []string) map[string]*referee.Table {
 
 func TestFoxPictures(t *testing.T) {
 	for lang, players := range map[Language][]string{English: english, Chinese: chinese} {
-		goldenPictures(t, "fox/", lang, foxPositions(t, players))
+		goldenPictures(t, "fox/", lang, foxPositions(t, players), 40, 80, 120)
 	}
 }
 

@@ -137,7 +137,7 @@ func harePositions(tb testing.TB, players []string) map[string]*referee.Table {
 
 func TestHarePictures(t *testing.T) {
 	for lang, players := range map[Language][]string{English: english, Chinese: chinese} {
-		goldenPictures(t, "hare/", lang, harePositions(t, players))
+		goldenPictures(t, "hare/", lang, harePositions(t, players), 40, 80, 120)
 	}
 }
 

@@ -54,7 +54,7 @@ func Picture(w io.Writer, t *referee.Table, look Look) error {
 	if s.err != nil {
 		return s.err
 	}
-	_, err = io.WriteString(w, s.text.String())
+	_, err = io.WriteString(w, s.String())
 	return err
 }
 

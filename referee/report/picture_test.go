@@ -53,16 +53,16 @@ func whole(tb testing.TB, players []string) []*referee.Table {
 
 func TestPictures(t *testing.T) {
 	for lang, players := range map[Language][]string{English: english, Chinese: chinese} {
-		goldenPictures(t, "pictures/", lang, positions(t, players))
+		goldenPictures(t, "pictures/", lang, positions(t, players), 40, 80, 120)
 	}
 }
 
-// goldenPictures compares tables with a golden each, in three widths.
-func goldenPictures(t *testing.T, dir string, lang Language, tables map[string]*referee.Table) {
+// goldenPictures compares tables with a golden each, in some widths.
+func goldenPictures(t *testing.T, dir string, lang Language, tables map[string]*referee.Table, widths ...int) {
 	t.Helper()
 	for name, table := range tables {
 		var text strings.Builder
-		for _, width := range []int{40, 80, 120} {
+		for _, width := range widths {
 			fmt.Fprintf(&text, "%s\n%s\n", strings.Repeat("-", width), picture(t, table, Look{Width: width, Language: lang}))
 		}
 		golden(t, dir+name+"."+lang.String()+".txt", text.String())

@@ -27,6 +27,8 @@ func reporterOf(name string) (reporter, error) {
 		return tigerReporter{}, nil
 	case "hare":
 		return hareReporter{}, nil
+	case "lemmings":
+		return lemmingsReporter{}, nil
 	case "fox":
 		return foxReporter{}, nil
 	}

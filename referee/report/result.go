@@ -35,7 +35,7 @@ func Results(w io.Writer, look Look, boards ...*referee.Board) error {
 		if s.err != nil {
 			return s.err
 		}
-		if _, err := io.WriteString(w, s.text.String()); err != nil {
+		if _, err := io.WriteString(w, s.String()); err != nil {
 			return err
 		}
 	}
@@ -43,10 +43,10 @@ func Results(w io.Writer, look Look, boards ...*referee.Board) error {
 }
 
 // ResultsCSV writes how games ended, as a table for programs: a line for each
-// place, with the table's name, the game id and the turn, and then the members
-// of the ranking, as they are called and written in files. Boards without a
-// result have no line. Where games of different kinds come together, each has
-// the columns of all.
+// place, with the table's name, the kind of game, its id, the turn and the
+// player, and then the members of the ranking, as they are called and written in
+// files. Boards without a result have no line. Where games of different kinds
+// come together, each has the columns of all.
 func ResultsCSV(w io.Writer, boards ...*referee.Board) error {
 	var all ranking
 	var heads [][]string
@@ -58,14 +58,14 @@ func ResultsCSV(w io.Writer, boards ...*referee.Board) error {
 		if err != nil {
 			return &referee.DamagedError{At: "/result", Reason: err.Error()}
 		}
-		for range r.rows {
-			heads = append(heads, []string{b.Charter.Name, b.Game, strconv.Itoa(b.Turn)})
+		for _, row := range r.rows {
+			heads = append(heads, []string{b.Charter.Name, b.Charter.Game, b.Game, strconv.Itoa(b.Turn), player(b, row["seat"])})
 		}
 		all.rows = append(all.rows, r.rows...)
 		all.merge(r.members)
 	}
 	out := csv.NewWriter(w)
-	lines := [][]string{append([]string{"table", "game", "turn"}, all.members...)}
+	lines := [][]string{append([]string{"table", "kind", "game", "turn", "player"}, all.members...)}
 	for i, head := range heads {
 		for _, m := range all.members {
 			head = append(head, all.rows[i][m])
@@ -73,6 +73,16 @@ func ResultsCSV(w io.Writer, boards ...*referee.Board) error {
 		lines = append(lines, head)
 	}
 	return out.WriteAll(lines)
+}
+
+// player is who sits at a seat in the end.
+func player(b *referee.Board, seat string) string {
+	for _, p := range b.People() {
+		if string(p.Seat) == seat {
+			return p.Player
+		}
+	}
+	return ""
 }
 
 // ranking is the rows of a result, each from member to text, with the members

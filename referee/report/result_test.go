@@ -45,7 +45,7 @@ func TestResults(t *testing.T) {
 
 func TestNoResults(t *testing.T) {
 	var csv strings.Builder
-	if err := ResultsCSV(&csv); err != nil || csv.String() != "table,game,turn\n" {
+	if err := ResultsCSV(&csv); err != nil || csv.String() != "table,kind,game,turn,player\n" {
 		t.Errorf("no boards give %q, %v", csv.String(), err)
 	}
 }
@@ -62,10 +62,10 @@ func TestOtherColumns(t *testing.T) {
 	if err := ResultsCSV(&csv, first, other); err != nil {
 		t.Fatal(err)
 	}
-	want := "table,game,turn,seat,place,age,eggs,bag,tricks,net,out\n" +
-		"Club," + b.Game + ",2,red,1,,,,,-1,false\n" +
-		`Club,` + b.Game + `,2,red,1,,10,"[""hen"",""fox""]","{""snake"":1}",,` + "\n" +
-		"Club," + b.Game + ",2,yellow,2,1,3,,,,\n"
+	want := "table,kind,game,turn,player,seat,place,age,eggs,bag,tricks,net,out\n" +
+		"Club,tiger," + b.Game + ",2,Ann,red,1,,,,,-1,false\n" +
+		`Club,tiger,` + b.Game + `,2,Ann,red,1,,10,"[""hen"",""fox""]","{""snake"":1}",,` + "\n" +
+		"Club,tiger," + b.Game + ",2,Bob,yellow,2,1,3,,,,\n"
 	if d := gocmp.Diff(want, csv.String()); d != "" {
 		t.Error(d)
 	}

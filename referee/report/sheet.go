@@ -23,19 +23,23 @@ const (
 	faint  ink = "2"
 )
 
-// inkOf is the ink of a seat that is called by a colour.
+// inkOf is the ink of a seat that is called by a colour, or has one.
 func inkOf(seat game.Seat) ink {
 	switch seat {
-	case "red":
+	case "red", "biker":
 		return "31"
-	case "green":
+	case "green", "viking":
 		return "32"
-	case "yellow":
+	case "yellow", "iq":
 		return "33"
 	case "blue":
 		return "34"
-	case "purple":
+	case "purple", "ritz":
 		return "35"
+	case "soldier":
+		return "92"
+	case "hippie":
+		return "96"
 	case "brown":
 		return "38;5;130"
 	}
@@ -65,7 +69,7 @@ type sheet struct {
 	speaker
 	width int
 	color bool
-	text  strings.Builder
+	lines []cell
 }
 
 // line draws one line; what does not fit is cut.
@@ -87,16 +91,51 @@ func (s *sheet) line(c cell) {
 			break
 		}
 	}
-	for _, r := range runs {
-		if s.color && r.ink != plain && r.text != "" {
-			r.text = "\x1b[" + string(r.ink) + "m" + r.text + "\x1b[0m"
-		}
-		s.text.WriteString(r.text)
-	}
-	s.text.WriteByte('\n')
+	s.lines = append(s.lines, runs)
 }
 
-func (s *sheet) blank() { s.text.WriteByte('\n') }
+func (s *sheet) blank() { s.lines = append(s.lines, nil) }
+
+// String is the picture as a terminal shows it.
+func (s *sheet) String() string {
+	var b strings.Builder
+	for _, l := range s.lines {
+		for _, r := range l {
+			if s.color && r.ink != plain && r.text != "" {
+				r.text = "\x1b[" + string(r.ink) + "m" + r.text + "\x1b[0m"
+			}
+			b.WriteString(r.text)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// beside draws lines, which are at most n columns wide, and to their right what
+// draw draws; below them where there are less than least columns for it.
+func (s *sheet) beside(left []cell, n, least int, draw func(*sheet)) {
+	right := sheet{speaker: s.speaker, width: s.width - n - gap}
+	if right.width < least {
+		for _, l := range left {
+			s.line(l)
+		}
+		s.blank()
+		draw(s)
+		return
+	}
+	draw(&right)
+	s.err = right.err
+	for i := range max(len(left), len(right.lines)) {
+		var l cell
+		if i < len(left) {
+			l = left[i]
+		}
+		if i < len(right.lines) {
+			l = append(l.padded(n+gap), right.lines[i]...)
+		}
+		s.line(l)
+	}
+}
 
 // paragraph draws a text on as many lines as it needs, all but the first
 // indented.

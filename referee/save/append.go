@@ -2,7 +2,6 @@ package save
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 )
@@ -34,29 +33,22 @@ func Append(path string, size int64, data []byte) error {
 	return nil
 }
 
-// Keep gives a file a second name, with a copy where the file system has no
-// second names, and makes what it holds last. A name that is there already is
-// left as it is. Its error is an *Error.
-func Keep(from, to string) error {
-	if _, err := os.Lstat(to); err == nil {
-		return nil
+// Keep writes a file that only its owner may read and that is never replaced.
+// One that holds its bytes already counts as written. Its bytes last; SyncFolder
+// makes its name last, of many at one go. Its error is an *Error.
+func Keep(path string, data []byte) error {
+	f := File{Path: path, Data: data, Secret: true, Keep: true}
+	if there, err := checkOne(f, false, nil); there || err != nil {
+		return err
 	}
-	f, err := os.Open(from)
+	staged, err := stage(f)
+	if staged != "" {
+		defer os.Remove(staged)
+	}
 	if err != nil {
-		return readError(from, err)
+		return writeError(path, err)
 	}
-	defer f.Close()
-	if err := f.Sync(); err != nil {
-		return writeError(from, err)
-	}
-	if err := os.Link(from, to); err == nil || errors.Is(err, os.ErrExist) {
-		return nil
-	}
-	data, err := io.ReadAll(f)
-	if err != nil {
-		return readError(from, err)
-	}
-	return WriteFile(to, data, false)
+	return publish(staged, f, false)
 }
 
 // Remove takes a file away. Its error is an *Error; that it is gone already is

@@ -1,7 +1,6 @@
 package save
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -30,30 +29,22 @@ func TestAppendCutsWhatIsTorn(t *testing.T) {
 	explained(t, Append(filepath.Join(dir, "none", "ledger"), 0, nil), filepath.Join(dir, "none", "ledger"))
 }
 
-func TestKeepGivesASecondName(t *testing.T) {
+func TestKeepNeverReplaces(t *testing.T) {
 	dir := t.TempDir()
-	from, to := filepath.Join(dir, "from"), filepath.Join(dir, "to")
-	put(t, from, "a move")
+	path := filepath.Join(dir, "kept")
 	for range 2 {
-		if err := Keep(from, to); err != nil {
+		if err := Keep(path, []byte("a move")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if diff := cmp.Diff(map[string]string{"from": "a move", "to": "a move"}, snapshot(t, dir)); diff != "" {
+	explained(t, Keep(path, []byte("another")), path)
+	explained(t, Keep(filepath.Join(dir, "none", "x"), nil), filepath.Join(dir, "none", "x"))
+	if diff := cmp.Diff(map[string]string{"kept": "a move"}, snapshot(t, dir)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	for range 2 {
-		if err := Remove(from); err != nil {
+		if err := Remove(path); err != nil {
 			t.Fatal(err)
 		}
 	}
-	put(t, from, "another")
-	if err := Keep(from, to); err != nil {
-		t.Fatal(err)
-	}
-	if got, _ := os.ReadFile(to); string(got) != "a move" {
-		t.Errorf("the name that was there holds %q", got)
-	}
-	explained(t, Keep(filepath.Join(dir, "none"), filepath.Join(dir, "x")), filepath.Join(dir, "none"))
-	explained(t, Keep(from, filepath.Join(dir, "none", "x")), filepath.Join(dir, "none", "x"))
 }

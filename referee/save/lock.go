@@ -1,10 +1,12 @@
 package save
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
 	"syscall"
+	"time"
 
 	"github.com/gofrs/flock"
 
@@ -18,30 +20,34 @@ import (
 // The empty lock file stays. Removing it would let two processes in: one that
 // waits for the removed file, and one that makes and locks a new file.
 func Lock(path string) (unlock func(), err error) {
-	l := lockOf(path)
-	switch ok, err := l.TryLock(); {
+	return lock(path, (*flock.Flock).TryLock)
+}
+
+// retry is how long Await lets others work between two tries.
+const retry = 20 * time.Millisecond
+
+// Await takes the lock of a file as Lock does, but tries until the deadline of
+// the context.
+func Await(ctx context.Context, path string) (unlock func(), err error) {
+	return lock(path, func(l *flock.Flock) (bool, error) {
+		ok, err := l.TryLockContext(ctx, retry)
+		if errors.Is(err, context.DeadlineExceeded) {
+			err = nil
+		}
+		return ok, err
+	})
+}
+
+func lock(path string, try func(*flock.Flock) (bool, error)) (unlock func(), err error) {
+	// What stands in its place and is no file, a pipe say, is not waited for.
+	l := flock.New(path+".lock", flock.SetPermissions(0o644), flock.SetFlag(os.O_CREATE|os.O_RDONLY|syscall.O_NONBLOCK))
+	switch ok, err := try(l); {
 	case err != nil:
 		return nil, lockError(path, err)
 	case !ok:
 		return nil, &LockedError{Path: path}
 	}
 	return func() { l.Unlock() }, nil
-}
-
-// WaitLock takes the lock of a file as Lock does, but waits while another
-// process has it: for what takes a moment only.
-func WaitLock(path string) (unlock func(), err error) {
-	l := lockOf(path)
-	if err := l.Lock(); err != nil {
-		return nil, lockError(path, err)
-	}
-	return func() { l.Unlock() }, nil
-}
-
-// lockOf is the lock of a file, not taken yet. What stands in its place and is
-// no file, a pipe say, is not waited for.
-func lockOf(path string) *flock.Flock {
-	return flock.New(path+".lock", flock.SetPermissions(0o644), flock.SetFlag(os.O_CREATE|os.O_RDONLY|syscall.O_NONBLOCK))
 }
 
 // lockError explains why there is no lock of a file.

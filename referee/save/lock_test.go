@@ -1,6 +1,7 @@
 package save
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"path/filepath"
@@ -26,6 +27,37 @@ func TestLockIsHeldByOne(t *testing.T) {
 		t.Fatalf("Lock after unlock = %v", err)
 	}
 	unlock()
+}
+
+func TestAwaitTakesTurns(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "save")
+	unlock, err := Await(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	short, cancel := context.WithTimeout(t.Context(), 2*retry)
+	defer cancel()
+	var locked *LockedError
+	if _, err := Await(short, path); !errors.As(err, &locked) || locked.Path != path {
+		t.Errorf("Await while the lock is held = %v, want a *LockedError of %s", err, path)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := Await(stopped, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("Await that is interrupted = %v", err)
+	}
+	next := make(chan error)
+	go func() {
+		unlock, err := Await(t.Context(), path)
+		if err == nil {
+			unlock()
+		}
+		next <- err
+	}()
+	unlock()
+	if err := <-next; err != nil {
+		t.Errorf("Await after unlock = %v", err)
+	}
 }
 
 func TestOneOfManyLocksWins(t *testing.T) {

@@ -1,7 +1,6 @@
 package save
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,19 +17,26 @@ const (
 // name any more. Between the two a writer needs a moment.
 const abandoned = time.Hour
 
-// Sweep takes away what writers that were killed left in folders under names of
-// their own. Nobody else may be writing there: WriteAll, which cannot know,
-// leaves what is not an hour old. Its error is an *Error.
-func Sweep(dirs ...string) error {
-	for _, dir := range dirs {
-		left, err := leftovers(dir)
-		if err != nil {
-			return readError(dir, err)
+// Sweep takes away what writers that were killed left in a folder under names of
+// their own. Where others may be writing there, before is a time since which
+// none of them can be at it: a file that was written to later stays. The zero
+// time is for a folder in which nobody else writes. Its error is an *Error.
+func Sweep(dir string, before time.Time) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return readError(dir, err)
+	}
+	for _, e := range entries {
+		if !e.Type().IsRegular() || !strings.HasPrefix(e.Name(), stagedPrefix) || !strings.HasSuffix(e.Name(), stagedSuffix) {
+			continue
 		}
-		for _, e := range left {
-			if err := Remove(filepath.Join(dir, e.Name())); err != nil {
-				return err
+		if !before.IsZero() {
+			if info, err := e.Info(); err != nil || !info.ModTime().Before(before) {
+				continue // It is somebody's, or gone.
 			}
+		}
+		if err := Remove(filepath.Join(dir, e.Name())); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -49,22 +55,6 @@ func sweepBeside(written []string) {
 			continue
 		}
 		swept[dir] = true
-		left, _ := leftovers(dir)
-		for _, e := range left {
-			if info, err := e.Info(); err == nil && now.ModTime().Sub(info.ModTime()) > abandoned {
-				os.Remove(filepath.Join(dir, e.Name()))
-			}
-		}
+		_ = Sweep(dir, now.ModTime().Add(-abandoned))
 	}
-}
-
-// leftovers lists the files in a folder that do not have their own names.
-func leftovers(dir string) (left []fs.DirEntry, err error) {
-	entries, err := os.ReadDir(dir)
-	for _, e := range entries {
-		if e.Type().IsRegular() && strings.HasPrefix(e.Name(), stagedPrefix) && strings.HasSuffix(e.Name(), stagedSuffix) {
-			left = append(left, e)
-		}
-	}
-	return left, err
 }

@@ -10,20 +10,43 @@ import (
 )
 
 func TestSweep(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{".whisker-ABC.tmp", ".whisker-ABC", "x.tmp", "save"} {
-		put(t, filepath.Join(dir, name), name)
+	day := time.Date(2026, 6, 2, 12, 0, 0, 0, time.UTC)
+	for _, tc := range []struct {
+		name   string
+		before time.Time
+		stays  []string
+	}{
+		{"nobody else writes here", time.Time{}, nil},
+		{"somebody may be writing", day, []string{".whisker-NEW.tmp"}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			dir, want := t.TempDir(), map[string]string{}
+			for _, name := range append(tc.stays, ".whisker-ABC", "x.tmp", "save") {
+				want[name] = name
+			}
+			for name, written := range map[string]time.Time{
+				".whisker-OLD.tmp": day.Add(-time.Second), ".whisker-NEW.tmp": day, ".whisker-ABC": {}, "x.tmp": {}, "save": {},
+			} {
+				path := filepath.Join(dir, name)
+				put(t, path, name)
+				if err := os.Chtimes(path, written, written); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := os.Mkdir(filepath.Join(dir, ".whisker-DIR.tmp"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			want[".whisker-DIR.tmp"] = "d---------"
+			if err := Sweep(dir, tc.before); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, snapshot(t, dir)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
 	}
-	if err := os.Mkdir(filepath.Join(dir, ".whisker-DIR.tmp"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := Sweep(dir); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(map[string]string{".whisker-ABC": ".whisker-ABC", "x.tmp": "x.tmp", "save": "save", ".whisker-DIR.tmp": "d---------"}, snapshot(t, dir)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	explained(t, Sweep(filepath.Join(dir, "none")), filepath.Join(dir, "none"))
+	none := filepath.Join(t.TempDir(), "none")
+	explained(t, Sweep(none, day), none)
 }
 
 // A write takes away what was abandoned beside it, and nothing that a writer

@@ -63,8 +63,11 @@ func New(s Settings) (*Schedule, error) {
 		n    int
 		to   *time.Duration
 	}{
-		{"hours", s.Hours, &out.hours}, {"least", or(s.Least, DefaultLeast), &out.least}, {"remind", s.Remind, &out.remind},
-		{"grace", s.Grace, &out.grace}, {"gap", or(s.Gap, DefaultGap), &out.gap},
+		{"hours", s.Hours, &out.hours},
+		{"least", or(s.Least, DefaultLeast), &out.least},
+		{"remind", s.Remind, &out.remind},
+		{"grace", s.Grace, &out.grace},
+		{"gap", or(s.Gap, DefaultGap), &out.gap},
 	} {
 		if h.n < 0 || h.n > maxHours {
 			return refuse(h.name, "%d is no number of hours from 0 to %d", h.n, maxHours)
