@@ -59,5 +59,5 @@ func runAgree(e *env, o agreeOptions) error {
 	if err != nil {
 		return about(o.file, err)
 	}
-	return e.writeChange(c, o.key, o.out, o.force, o.file)
+	return e.writeChange(c, o.key, o.out, o.force)
 }

@@ -6,6 +6,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 )
 
@@ -68,17 +69,17 @@ func runChange(e *env, o changeOptions) error {
 		return err
 	}
 	b := f.table.Board
-	place, err := o.place(b)
+	place, err := o.place(e, b)
 	if err != nil {
 		return err
 	}
 	return e.writeChange(&referee.Change{
 		Type: referee.ChangeType, Game: b.Game, Number: b.NextNumber(place.Seat), Place: place,
-	}, o.key, o.out, o.force, o.file)
+	}, o.key, o.out, o.force)
 }
 
 // place is the seat as it shall be: as it is, but for what was named.
-func (o changeOptions) place(b *referee.Board) (referee.Place, error) {
+func (o changeOptions) place(e *env, b *referee.Board) (referee.Place, error) {
 	want, keyFile, err := parseSeat(o.seat)
 	if err != nil {
 		return want, err
@@ -97,7 +98,7 @@ func (o changeOptions) place(b *referee.Board) (referee.Place, error) {
 		}
 	}
 	if keyFile != "" {
-		key, age, err := envelope.ReadPublicKeyFile(keyFile)
+		key, age, err := e.publicKey(keyFile)
 		if err != nil {
 			return want, about("seat "+string(want.Seat), err)
 		}
@@ -107,20 +108,20 @@ func (o changeOptions) place(b *referee.Board) (referee.Place, error) {
 }
 
 // writeChange writes a change, signed with a key where one is named.
-func (e *env) writeChange(c *referee.Change, keyFile, out string, force bool, inputs ...string) error {
+func (e *env) writeChange(c *referee.Change, keyFile, out string, force bool) error {
 	text := referee.Text(c)
 	if _, err := referee.ReadChange(text); err != nil {
 		return asUsage(err, "whisker change --help")
 	}
 	done := proposed{
-		Output: out, Game: c.Game, Number: c.Number,
+		Output: plain.Line(out), Game: c.Game, Number: c.Number,
 		Seat: c.Place.Seat, Player: c.Place.Player, Mail: c.Place.Mail,
 	}
 	if c.Place.Key != "" {
 		done.Key = fingerprint(c.Place.Key)
 	}
 	if keyFile != "" {
-		signer, err := envelope.LoadSigner(keyFile, e.password)
+		signer, err := e.signer(keyFile)
 		if err != nil {
 			return err
 		}
@@ -129,9 +130,8 @@ func (e *env) writeChange(c *referee.Change, keyFile, out string, force bool, in
 			return err
 		}
 		text, done.Signer = envelope.Join(text, armor), signer.Public().Fingerprint()
-		inputs = append(inputs, keyFile)
 	}
-	if err := e.emit([]save.File{{Path: out, Data: text}}, force, inputs...); err != nil || out == "-" {
+	if err := e.emit([]save.File{{Path: out, Data: text}}, force); err != nil || out == "-" {
 		return err
 	}
 	if e.json {

@@ -1,8 +1,8 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,6 +10,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/table"
 )
@@ -109,7 +110,7 @@ func runCheck(e *env, o checkOptions) error {
 		ids = append(ids, id)
 	}
 	if o.identity != "" {
-		id, err := envelope.LoadIdentity(o.identity, e.password)
+		id, err := e.identity(o.identity)
 		if err != nil {
 			return err
 		}
@@ -152,7 +153,7 @@ func verdictCode(judged []table.Judged) int {
 func verdictsOf(judged []table.Judged, explain, kinds bool) []verdict {
 	all := []verdict{}
 	for _, j := range judged {
-		v := verdict{File: save.PlainName(j.File), Verdict: j.Verdict}
+		v := verdict{File: plain.Line(j.File), Verdict: j.Verdict}
 		if !kinds {
 			v.Sealed, v.Seat, v.ID, v.Rev, v.Ahead, v.Choice, v.Hint = j.Sealed, j.Seat, j.ID, j.Rev, j.Ahead, j.Choice, j.Hint
 		}
@@ -174,13 +175,16 @@ func hides(j table.Judged, explain bool) bool {
 // in a second one.
 func verdictText(j table.Judged, explain, kinds bool) (line, hint string) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s", save.PlainName(j.File), j.Verdict)
+	fmt.Fprintf(&b, "%s: %s", plain.Line(j.File), j.Verdict)
 	if kinds {
 		return b.String(), ""
 	}
 	if j.Seat != "" {
 		fmt.Fprintf(&b, " (%s", j.Seat)
-		if j.Ahead > 0 {
+		switch {
+		case j.Ahead > 0 && j.Withdraw && j.Choice == 0:
+			fmt.Fprintf(&b, ", ask %d, every choice", j.Ahead)
+		case j.Ahead > 0:
 			fmt.Fprintf(&b, ", ask %d, choice %d", j.Ahead, max(j.Choice, 1))
 		}
 		b.WriteString(")")
@@ -208,9 +212,9 @@ func clauses(j table.Judged) (reasons []string) {
 
 func printVerdict(e *env, j table.Judged, explain, kinds bool) {
 	line, hint := verdictText(j, explain, kinds)
-	fmt.Fprintln(e.out, line)
+	e.printf("%s\n", line)
 	if hint != "" {
-		fmt.Fprintf(e.err, "whisker: hint: %s: %s\n", save.PlainName(j.File), hint)
+		e.say("hint", j.File+": "+hint)
 	}
 }
 
@@ -219,16 +223,11 @@ func printVerdict(e *env, j table.Judged, explain, kinds bool) {
 func (e *env) readMoves(names []string) ([]table.File, error) {
 	var files []table.File
 	for _, name := range names {
-		var data []byte
-		var err error
-		if name == "-" {
-			data, err = e.stdin()
-		} else if data, err = save.Read(name, maxInput); err != nil {
-			if info, statErr := os.Stat(name); statErr == nil && info.Mode().IsRegular() && info.Size() > maxInput {
-				data, err = make([]byte, table.MaxFile+1), nil
-			}
-		}
-		if err != nil {
+		data, err := e.read(name)
+		switch {
+		case errors.Is(err, save.ErrTooLarge):
+			data = make([]byte, table.MaxFile+1)
+		case err != nil:
 			return nil, err
 		}
 		files = append(files, table.File{Name: name, Data: data})

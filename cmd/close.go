@@ -4,85 +4,43 @@ import (
 	"github.com/spf13/cobra"
 
 	"whisker/referee"
-	"whisker/referee/envelope"
-	"whisker/referee/save"
-	"whisker/referee/table"
 )
 
-type closeOptions struct {
-	save, key, out, boards, reason string
-	force                          bool
-}
-
 func newClose(e *env) *cobra.Command {
-	var o closeOptions
+	var o resolveOptions
+	var reason string
 	c := &cobra.Command{
 		Use:   "close SAVE --reason TEXT --key KEY -o NEXT",
 		Short: "End a game that nobody will finish",
 		Long: `End a game that was abandoned, or that its players agreed to end: a last board
-that publishes every secret, so that all that was played can be checked.`,
-		Example: "  whisker close save.json --reason \"agreed by all\" --key ref -o closed.json --boards boards",
+that publishes every secret, so that all that was played can be checked.
+
+Close the newest save. One that was resolved before would give its turn a second
+board, and whoever has both can prove that the referee contradicts himself; with
+--boards DIR whisker sees the first one there.`,
+		Example: "  whisker close save.json --reason \"agreed by all\" --key ref -o closed.json --boards boards --log log.txt",
 		Args:    exactly(1, "SAVE"),
-		RunE: func(c *cobra.Command, args []string) (err error) {
+		RunE: func(c *cobra.Command, args []string) error {
 			o.save = args[0]
-			if o.key, err = e.needKey(c); err != nil {
-				return err
-			}
-			switch {
-			case o.out == "":
-				return usage("-o NEXT", "no output was named")
-			case o.reason == "":
+			if reason == "" {
 				return usage("--reason TEXT", "no reason was given, and the players want one")
 			}
-			return runClose(e, o)
+			err := e.administer(c, o, func(t *referee.Table) (*referee.Table, error) {
+				last, err := t.Close(reason)
+				if err != nil {
+					return nil, asReason(err)
+				}
+				return last, nil
+			})
+			if err == nil && o.boards == "" {
+				e.note("if another board of this turn went out before, close the save that came with that one instead")
+			}
+			return err
 		},
 	}
-	f := c.Flags()
-	f.StringVar(&o.reason, "reason", "", "why, for all to read: one line")
-	f.StringVarP(&o.out, "output", "o", "", "where to write the last save")
-	f.StringVar(&o.boards, "boards", "", "a folder to write the last board to")
-	f.BoolVar(&o.force, "force", false, "replace outputs that exist")
-	keyFlag(c, &o.key, "the referee's private key")
+	administerFlags(c, &o)
+	c.Flags().StringVar(&reason, "reason", "", "why, for all to read: one line")
 	return c
-}
-
-func runClose(e *env, o closeOptions) error {
-	unlock, err := resolveOptions{save: o.save, out: o.out}.lock()
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	t, _, err := e.openSave(o.save)
-	if err != nil {
-		return err
-	}
-	signer, err := envelope.LoadSigner(o.key, e.password)
-	if err != nil {
-		return err
-	}
-	last, err := t.Close(o.reason)
-	if err != nil {
-		return asReason(err)
-	}
-	sig, err := table.Sign(signer, last.Board.Charter, envelope.BoardNamespace, last.Text)
-	if err != nil {
-		return err
-	}
-	var files []save.File
-	if o.boards != "" {
-		if err := makeFolders(o.boards); err != nil {
-			return err
-		}
-		files = signedFiles(boardPath(o.boards, last.Board.Turn), last.Text, sig)
-	}
-	files = append(files, save.File{Path: o.out, Data: referee.Text(last.Save(string(sig))), Secret: true, Renews: o.save})
-	inputs := []string{o.key, o.save}
-	if err := e.emit(files, o.force, inputs...); err != nil || !e.json || o.out == "-" {
-		return err
-	}
-	done := resolvedTo(t, last)
-	done.Written = paths(files)
-	return e.printJSON(done)
 }
 
 // asReason makes a reason that cannot stand on a board an error of usage.

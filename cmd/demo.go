@@ -11,6 +11,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/report"
 )
 
@@ -72,7 +73,7 @@ func runDemo(e *env, o demoOptions) (err error) {
 	} else if err := os.Mkdir(o.dir, 0o755); err != nil {
 		return hinted(err, "name a folder that does not exist yet: --dir DIR")
 	}
-	out := demoed{o.dir, []demoedGame{}}
+	out := demoed{plain.Line(o.dir), []demoedGame{}}
 	for _, d := range e.demos(o) {
 		if err := d.play(); err != nil {
 			return fmt.Errorf("demo of %s: %w", d.rules.Info().Name, err)
@@ -86,7 +87,7 @@ func runDemo(e *env, o demoOptions) (err error) {
 	if e.json {
 		return e.printJSON(out)
 	}
-	e.printf("Look around: whisker show %s\n", filepath.Join(o.dir, e.books[0].Info().Name, "save.json"))
+	e.printf("Look around: %s\n", plain.Command("whisker", "show", filepath.Join(o.dir, e.books[0].Info().Name, "save.json")))
 	return nil
 }
 
@@ -276,6 +277,6 @@ func (d *demo) tell(e *env, lang report.Language, turns int) (demoedGame, error)
 		}
 		e.printf("\n%s: %s in %s\n", d.rules.Info().Title, plural(len(names), "board", "boards"), d.path("boards"))
 	}
-	made := demoedGame{last.Charter.Game, d.path("boards"), d.path("save.json"), last.Turn, last.Result}
+	made := demoedGame{last.Charter.Game, plain.Line(d.path("boards")), plain.Line(d.path("save.json")), last.Turn, last.Result}
 	return made, runVerify(&v, verifyOptions{files: names, referee: d.path("keys/ref.pub")})
 }

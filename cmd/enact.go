@@ -1,10 +1,14 @@
 package cmd
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+
 	"github.com/spf13/cobra"
 
 	"whisker/referee"
-	"whisker/referee/envelope"
+	"whisker/referee/save"
 	"whisker/referee/table"
 )
 
@@ -80,7 +84,7 @@ func (e *env) administer(c *cobra.Command, o resolveOptions, make func(*referee.
 	if err != nil {
 		return err
 	}
-	signer, err := envelope.LoadSigner(o.key, e.password)
+	signer, err := e.signer(o.key)
 	if err != nil {
 		return err
 	}
@@ -88,6 +92,28 @@ func (e *env) administer(c *cobra.Command, o resolveOptions, make func(*referee.
 	if err != nil {
 		return err
 	}
+	if err := e.unforked(o.boards, next); err != nil {
+		return err
+	}
 	start := signedFiles(boardPath(o.boards, t.Board.Turn), t.Text, []byte(s.Signature))
 	return o.write(e, signer, lang, resolvedTo(t, next), []*referee.Table{next}, start)
+}
+
+// unforked refuses a board where the folder of boards has another one of its
+// turn: the table went on from there.
+func (e *env) unforked(dir string, next *referee.Table) error {
+	if dir == "" {
+		return nil
+	}
+	path := boardPath(dir, next.Board.Turn)
+	switch text, err := save.Read(path, maxInput); {
+	case errors.Is(err, fs.ErrNotExist), err == nil && referee.ID(text) == next.ID:
+		return nil
+	case err != nil:
+		return err
+	}
+	return &failure{
+		Code: exitFailure, Kind: "fork", Message: fmt.Sprintf("%s is another board of turn %d: the table went on from this save", path, next.Board.Turn),
+		Hint: "give the save that came with it",
+	}
 }

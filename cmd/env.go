@@ -18,10 +18,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
 	"whisker/referee"
 	"whisker/referee/games"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 )
 
@@ -40,6 +42,7 @@ type env struct {
 
 	password func(prompt string) ([]byte, error) // nil where nobody can be asked
 	inUsed   bool                                // standard input was read
+	inputs   []string                            // files that were read
 	writing  *sync.Mutex                         // held while files are written
 }
 
@@ -110,11 +113,6 @@ func execute(ctx context.Context, e *env, args []string) (err error) {
 	e.out = out
 	root := newRoot(e)
 	e.json = wantsJSON(args)
-	for _, arg := range args {
-		if !utf8.ValidString(arg) {
-			return usage("rename the file, or name the folder that it is in", "%s is no UTF-8", arg)
-		}
-	}
 	root.SetArgs(args)
 	root.SetIn(e.in)
 	root.SetOut(out)
@@ -147,6 +145,8 @@ the next save, a board that everybody may see, and a log that people read.`,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return readable(c.Flags()) },
 	}
 	root.PersistentFlags().BoolVar(&e.json, "json", false, "print the result as JSON, and an error too")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
@@ -174,6 +174,17 @@ the next save, a board that everybody may see, and a log that people read.`,
 	group("learn", newDemo(e), newGames(e), newRules(e), newSchema(e), newVersion(e))
 	root.AddCommand(newTopics()...)
 	return root
+}
+
+// readable refuses what was typed and is no text. Arguments that are names of
+// files, which somebody else may have chosen, are taken as they are.
+func readable(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		if !utf8.ValidString(f.Value.String()) {
+			err = usage("write it in UTF-8", "--%s is no UTF-8", f.Name)
+		}
+	})
+	return err
 }
 
 // exactly demands n arguments and names them in the error.
@@ -205,13 +216,14 @@ func (e *env) fail(err error) int {
 	switch {
 	case f.told:
 	case e.json:
+		f.Message, f.Hint = heard(f.Message), heard(f.Hint)
 		fmt.Fprintf(e.err, "%s\n", jsonOf(struct {
 			Error failure `json:"error"`
 		}{f}))
 	default:
-		fmt.Fprintf(e.err, "whisker: error: %s\n", f.Message)
+		e.say("error", f.Message)
 		if f.Hint != "" {
-			fmt.Fprintf(e.err, "whisker: hint: %s\n", f.Hint)
+			e.say("hint", f.Hint)
 		}
 	}
 	return f.Code
@@ -219,14 +231,14 @@ func (e *env) fail(err error) int {
 
 // note tells something that is no error.
 func (e *env) note(format string, args ...any) {
-	text := save.PlainName(fmt.Sprintf(format, args...))
+	text := fmt.Sprintf(format, args...)
 	if e.json {
 		fmt.Fprintf(e.err, "%s\n", jsonOf(struct {
 			Note string `json:"note"`
-		}{text}))
+		}{heard(text)}))
 		return
 	}
-	fmt.Fprintf(e.err, "whisker: note: %s\n", text)
+	e.say("note", text)
 }
 
 // stdin reads standard input, which only one argument may name.
@@ -235,7 +247,7 @@ func (e *env) stdin() ([]byte, error) {
 		return nil, usage("give the other input as a file", "standard input can be read once only")
 	}
 	e.inUsed = true
-	return io.ReadAll(io.LimitReader(e.in, maxInput+1))
+	return save.ReadFrom(e.in, "-", maxInput)
 }
 
 // askTerminal asks for a passphrase on the controlling terminal, wherever the
@@ -246,7 +258,7 @@ func askTerminal(prompt string) ([]byte, error) {
 		return nil, errors.New("there is no terminal")
 	}
 	defer tty.Close()
-	fmt.Fprintf(tty, "whisker: %s: ", prompt)
+	fmt.Fprintf(tty, "whisker: %s: ", plain.Line(prompt))
 	secret, err := term.ReadPassword(int(tty.Fd()))
 	fmt.Fprintln(tty)
 	return bytes.TrimSpace(secret), err

@@ -94,15 +94,8 @@ func about(name string, err error) error {
 	return &f
 }
 
-// explain is the one place where an error becomes an exit code, and plain: names
-// of files in it cannot break or colour the line.
+// explain is the one place where an error becomes an exit code.
 func explain(err error) *failure {
-	f := *codeOf(err)
-	f.Message, f.Hint = save.PlainName(f.Message), save.PlainName(f.Hint)
-	return &f
-}
-
-func codeOf(err error) *failure {
 	f := &failure{Code: exitFailure, Kind: "failure", Message: err.Error()}
 	var (
 		known   *failure

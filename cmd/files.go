@@ -9,6 +9,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/table"
 )
@@ -22,21 +23,41 @@ func sigOf(name string) string { return name + ".sig" }
 // read reads a file, or standard input for "-".
 func (e *env) read(name string) ([]byte, error) {
 	if name != "-" {
-		return save.Read(name, maxInput)
+		return e.readFile(name, maxInput)
 	}
-	data, err := e.stdin()
-	if err == nil && len(data) > maxInput {
-		err = usage("", "standard input is larger than %d bytes", maxInput)
-	}
-	return data, err
+	return e.stdin()
+}
+
+// readFile reads a file, which no output replaces then.
+func (e *env) readFile(name string, limit int64) ([]byte, error) {
+	e.inputs = append(e.inputs, name)
+	return save.Read(name, limit)
+}
+
+// signer loads the key file that a command signs with.
+func (e *env) signer(path string) (envelope.Signer, error) {
+	e.inputs = append(e.inputs, path)
+	return envelope.LoadSigner(path, e.password)
+}
+
+// identity loads the key file that a command opens what is sealed with.
+func (e *env) identity(path string) (envelope.Identity, error) {
+	e.inputs = append(e.inputs, path)
+	return envelope.LoadIdentity(path, e.password)
+}
+
+// publicKey reads a .pub file, and the age recipient in it.
+func (e *env) publicKey(path string) (key envelope.PublicKey, age string, err error) {
+	e.inputs = append(e.inputs, path)
+	return envelope.ReadPublicKeyFile(path)
 }
 
 // readSig reads the signature beside a document; nil where there is none.
-func readSig(name string) ([]byte, error) {
+func (e *env) readSig(name string) ([]byte, error) {
 	if name == "-" {
 		return nil, nil
 	}
-	sig, err := save.Read(sigOf(name), save.MaxMove)
+	sig, err := e.readFile(sigOf(name), save.MaxMove)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -69,7 +90,7 @@ func (e *env) open(name, key string) (*opened, error) {
 	case envelope.FormSigned:
 		err = o.split(data)
 	default:
-		o.signature, err = readSig(name)
+		o.signature, err = e.readSig(name)
 	}
 	if err != nil {
 		return nil, about(name, err)
@@ -94,7 +115,7 @@ func (e *env) unseal(data []byte, key string) ([]byte, error) {
 	if key == "" {
 		return nil, usage("--key KEY, the key that it is sealed to", "the file is sealed")
 	}
-	id, err := envelope.LoadIdentity(key, e.password)
+	id, err := e.identity(key)
 	if err != nil {
 		return nil, err
 	}
@@ -178,8 +199,9 @@ func (o *opened) seat(as string) (game.Seat, error) {
 	return seat, nil
 }
 
-// emit writes documents to files, or the one named "-" to standard output.
-func (e *env) emit(files []save.File, force bool, inputs ...string) error {
+// emit writes documents to files, or the one named "-" to standard output. None
+// of them takes the place of a file that the command has read.
+func (e *env) emit(files []save.File, force bool) error {
 	var onDisk []save.File
 	var out []byte
 	for _, f := range files {
@@ -194,19 +216,19 @@ func (e *env) emit(files []save.File, force bool, inputs ...string) error {
 	}
 	e.writing.Lock()
 	defer e.writing.Unlock()
-	if err := save.WriteAll(onDisk, force, inputs...); err != nil {
+	if err := save.WriteAll(onDisk, force, e.inputs...); err != nil {
 		return err
 	}
-	_, err := e.out.Write(out)
+	_, err := e.out.Write(out) // the document itself
 	return err
 }
 
-// paths names the files that were written to disk.
+// paths names the files that were written to disk, as JSON has them.
 func paths(files []save.File) []string {
 	names := []string{}
 	for _, f := range files {
 		if f.Path != "-" {
-			names = append(names, f.Path)
+			names = append(names, plain.Line(f.Path))
 		}
 	}
 	return names

@@ -124,7 +124,8 @@ func runRules(e *env, name string) error {
 		f.Rules = text
 		return e.printJSON(f)
 	}
-	e.printf("%s (%s), %d to %d players: %s\n\n%s\n", f.Title, f.Native, f.Min, f.Max, joinSeats(f.Seats), text)
+	e.printf("%s (%s), %d to %d players: %s\n\n", f.Title, f.Native, f.Min, f.Max, joinSeats(f.Seats))
+	e.print(text + "\n")
 	e.printf("Editions, the default first, with every option:\n")
 	for _, ed := range f.Editions {
 		e.printf("  %-10s %s\n", ed.Name, ed.Options)

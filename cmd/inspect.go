@@ -7,6 +7,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/envelope"
+	"whisker/referee/plain"
 )
 
 func newInspect(e *env) *cobra.Command {
@@ -61,7 +62,7 @@ func runInspect(e *env, name string) error {
 	}
 	form, hint := envelope.Sniff(data)
 	out := inspected{
-		File: name, Size: len(data), ID: referee.ID(data),
+		File: plain.Line(name), Size: len(data), ID: referee.ID(data),
 		Form: string(form), About: form.About(), Hint: hint, Documents: []inspectedDocument{},
 	}
 	switch form {
@@ -73,12 +74,25 @@ func runInspect(e *env, name string) error {
 		for _, p := range parts {
 			out.Documents = append(out.Documents, inspectDocument(p.Document, p.Armor))
 		}
+		if kind := out.Documents[0].Kind; kind != "move" {
+			out.Hint = nextOf(kind, name)
+		}
 	case envelope.FormDocument:
-		sig, err := readSig(name)
+		sig, err := e.readSig(name)
 		if err != nil {
 			return err
 		}
-		out.Documents = append(out.Documents, inspectDocument(data, sig))
+		d := inspectDocument(data, sig)
+		out.Documents = append(out.Documents, d)
+		switch {
+		case sig != nil:
+			out.About = "a document with its signature beside it"
+		case d.Kind == "save":
+			out.About = "a document" // nobody signs it
+		}
+		if d.Kind != "move" || sig != nil {
+			out.Hint = nextOf(d.Kind, name)
+		}
 	}
 	if slices.ContainsFunc(out.Documents, func(d inspectedDocument) bool { return d.Receipt != nil }) {
 		out.Hint = "hold it against the boards: whisker verify BOARD… " + name
@@ -94,6 +108,21 @@ func runInspect(e *env, name string) error {
 		e.printf("next: %s\n", out.Hint)
 	}
 	return nil
+}
+
+// nextOf is what to do with a document, by its kind: "" where there is nothing.
+func nextOf(kind, name string) string {
+	switch kind {
+	case "move":
+		return "seal both: " + plain.Command("cat", name, sigOf(name)) + " | age -a -r RECIPIENT"
+	case "board", "receipt":
+		return plain.Command("whisker", "verify", name)
+	case "view", "save":
+		return plain.Command("whisker", "show", name)
+	case "change":
+		return "agree, or put it in force: whisker agree, whisker enact"
+	}
+	return ""
 }
 
 // inspectDocument reads what a document says of itself, and believes nothing.

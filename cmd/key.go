@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"whisker/referee/envelope"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 )
 
@@ -59,7 +60,7 @@ func runKeyNew(e *env, name string) error {
 
 // makeKey makes a key pair and the files that hold it.
 func makeKey(path string) (keyMade, []save.File, error) {
-	private, public, err := envelope.NewKeyPair(filepath.Base(path))
+	private, public, err := envelope.NewKeyPair(plain.Line(filepath.Base(path)))
 	if err != nil {
 		return keyMade{}, nil, err
 	}
@@ -67,7 +68,7 @@ func makeKey(path string) (keyMade, []save.File, error) {
 	if err != nil {
 		return keyMade{}, nil, err
 	}
-	return keyMade{path, path + ".pub", key.String(), key.Fingerprint()}, []save.File{
+	return keyMade{plain.Line(path), plain.Line(path + ".pub"), key.String(), key.Fingerprint()}, []save.File{
 		{Path: path, Data: private, Secret: true, Keep: true},
 		{Path: path + ".pub", Data: public, Keep: true},
 	}, nil

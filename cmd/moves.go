@@ -99,7 +99,7 @@ func runMoves(e *env, o movesOptions) error {
 		return e.printJSON(list)
 	}
 	for _, m := range list.Moves {
-		fmt.Fprintln(e.out, m.Short)
+		e.printf("%s\n", m.Short)
 	}
 	return nil
 }

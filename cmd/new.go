@@ -13,6 +13,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/post"
 	"whisker/referee/save"
 	"whisker/referee/schedule"
@@ -132,11 +133,11 @@ func runNew(e *env, o newOptions) error {
 		files = append(files, signedFiles(boardPath(o.boards, 1), t.Text, b.sig)...)
 	}
 	files = append(files, save.File{Path: o.out, Data: referee.Text(t.Save(string(b.sig))), Secret: true})
-	if err := e.emit(files, o.force, o.key); err != nil {
+	if err := e.emit(files, o.force); err != nil {
 		return err
 	}
 	if e.json && o.out != "-" {
-		return e.printJSON(newMade{o.out, t.Board.Game, c.Name, t.Board.Turn, b.signer.Public().Fingerprint(), b.made})
+		return e.printJSON(newMade{plain.Line(o.out), t.Board.Game, c.Name, t.Board.Turn, b.signer.Public().Fingerprint(), b.made})
 	}
 	e.note("table %q begins: game %s", c.Name, t.Board.Game)
 	e.note("the save holds every secret of the table: it stays with the referee")
@@ -149,7 +150,7 @@ func (o newOptions) begin(e *env) (*beginning, error) {
 	if !ok {
 		return nil, usage("whisker games", "there is no game %q", o.game)
 	}
-	signer, err := envelope.LoadSigner(o.key, e.password)
+	signer, err := e.signer(o.key)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +160,7 @@ func (o newOptions) begin(e *env) (*beginning, error) {
 			Hint: "whisker key new ref",
 		}
 	}
-	charter, made, keys, err := o.charter(rules, signer.Public())
+	charter, made, keys, err := o.charter(e, rules, signer.Public())
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +182,7 @@ func (o newOptions) begin(e *env) (*beginning, error) {
 
 // charter makes the charter of what was asked for, but for its secrets, and
 // key pairs for seats that have none.
-func (o newOptions) charter(rules game.Game, key envelope.PublicKey) (referee.Charter, []keyMade, []save.File, error) {
+func (o newOptions) charter(e *env, rules game.Game, key envelope.PublicKey) (referee.Charter, []keyMade, []save.File, error) {
 	c := referee.Charter{
 		Name: o.name, Game: o.game, Edition: o.edition, Salt: randomHex(), Mail: o.mail,
 		Entry: referee.Entry(o.entry), Referee: referee.RefereeKeys{Key: key.String()},
@@ -194,7 +195,7 @@ func (o newOptions) charter(rules game.Game, key envelope.PublicKey) (referee.Ch
 		}
 		switch {
 		case keyFile != "":
-			k, age, err := envelope.ReadPublicKeyFile(keyFile)
+			k, age, err := e.publicKey(keyFile)
 			if err != nil {
 				return c, nil, nil, about("seat "+string(p.Seat), err)
 			}
@@ -225,7 +226,7 @@ func (o newOptions) charter(rules game.Game, key envelope.PublicKey) (referee.Ch
 	if c.Absent, err = parseAbsent(o.absent); err != nil {
 		return c, nil, nil, err
 	}
-	c.Options, err = o.parseOptions(rules.Info())
+	c.Options, err = o.parseOptions(e, rules.Info())
 	return c, made, files, err
 }
 

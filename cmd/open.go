@@ -5,6 +5,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/envelope"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 )
 
@@ -54,16 +55,16 @@ func runOpen(e *env, o openOptions) error {
 		return err
 	}
 	if form, _ := envelope.Sniff(data); form != envelope.FormSealed {
-		return usage("whisker inspect "+o.file, "%s is not sealed: it is %s", o.file, form.About())
+		return usage(plain.Command("whisker", "inspect", o.file), "%s is not sealed: it is %s", o.file, form.About())
 	}
 	opened, err := e.unseal(data, o.key)
 	if err != nil {
 		return about(o.file, err)
 	}
 	files := []save.File{{Path: o.out, Data: opened, Secret: true}}
-	if err := e.emit(files, o.force, o.file, o.key); err != nil || !e.json || o.out == "-" {
+	if err := e.emit(files, o.force); err != nil || !e.json || o.out == "-" {
 		return err
 	}
 	form, _ := envelope.Sniff(opened)
-	return e.printJSON(unsealed{o.out, string(form), referee.ID(opened)})
+	return e.printJSON(unsealed{plain.Line(o.out), string(form), referee.ID(opened)})
 }

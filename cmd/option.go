@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"whisker/referee/game"
-	"whisker/referee/save"
+	"whisker/referee/plain"
 )
 
 // parseOptions makes the JSON object of a game's options from NAME=VALUE; nil
 // where none was given.
-func (o newOptions) parseOptions(info *game.Info) (game.Raw, error) {
+func (o newOptions) parseOptions(e *env, info *game.Info) (game.Raw, error) {
 	values := map[string]game.Raw{}
 	set := func(name, value string) error {
 		i := slices.IndexFunc(info.Options, func(op game.Option) bool { return op.Name == name })
@@ -32,7 +32,7 @@ func (o newOptions) parseOptions(info *game.Info) (game.Raw, error) {
 		}
 	}
 	if o.mapFile != "" {
-		text, err := save.Read(o.mapFile, maxInput)
+		text, err := e.read(o.mapFile)
 		if err != nil {
 			return nil, err
 		}
@@ -49,7 +49,7 @@ func (o newOptions) parseOptions(info *game.Info) (game.Raw, error) {
 // parseOption reads a value by the type of its option.
 func parseOption(o game.Option, value string) (game.Raw, error) {
 	bad := func(want string) (game.Raw, error) {
-		return nil, usage("--option "+o.Name+"="+want, "option %s cannot be %q", o.Name, value)
+		return nil, usage(plain.Command("--option", o.Name+"="+want), "option %s cannot be %q", o.Name, value)
 	}
 	switch o.Type {
 	case game.Bool:

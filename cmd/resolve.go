@@ -136,7 +136,7 @@ func runResolve(e *env, o resolveOptions) error {
 		return err
 	}
 	defer unlock()
-	signer, err := envelope.LoadSigner(o.key, e.password)
+	signer, err := e.signer(o.key)
 	if err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (o resolveOptions) tell(e *env, judged []table.Judged) {
 		line, hint := verdictText(j, o.explain, false)
 		e.note("%s", line)
 		if hint != "" {
-			fmt.Fprintf(e.err, "whisker: hint: %s: %s\n", save.PlainName(j.File), hint)
+			e.say("hint", j.File+": "+hint)
 		}
 	}
 }
@@ -235,8 +235,7 @@ func (o resolveOptions) write(e *env, signer envelope.Signer, lang report.Langua
 		if err := makeFolders(o.boards); err != nil {
 			return err
 		}
-		inputs := append([]string{o.key, o.sheet, o.save}, o.moves...)
-		if err := e.emit(files, o.force, inputs...); err != nil {
+		if err := e.emit(files, o.force); err != nil {
 			return err
 		}
 		done.Written = paths(files)
@@ -246,7 +245,7 @@ func (o resolveOptions) write(e *env, signer envelope.Signer, lang report.Langua
 	case e.json && (o.dryRun || o.out != "-"):
 		return e.printJSON(done)
 	case o.dryRun:
-		e.printf("%s", log)
+		e.print(log)
 	case done.Over:
 		e.note("turn %d: the game is over", done.Turn)
 	default:

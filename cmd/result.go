@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/viper"
 
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/report"
-	"whisker/referee/save"
 )
 
 func newResult(e *env) *cobra.Command {
@@ -112,7 +112,7 @@ func resultsOf(tables []*opened) results {
 	out := results{[]resultOf{}}
 	for _, t := range tables {
 		b := t.table.Board
-		r := resultOf{save.PlainName(t.name), b.Charter.Name, b.Game, b.Charter.Game, b.Turn, nil, b.Over(), b.Result, b.Closed}
+		r := resultOf{plain.Line(t.name), b.Charter.Name, b.Game, b.Charter.Game, b.Turn, nil, b.Over(), b.Result, b.Closed}
 		for _, p := range b.People() {
 			r.Players = append(r.Players, playerAt{p.Seat, p.Player})
 		}

@@ -50,6 +50,6 @@ func runSchema(e *env, name string) error {
 	if err != nil {
 		return usage("whisker schema lists them", "there is no schema %q", name)
 	}
-	_, err = e.out.Write(text)
+	_, err = e.out.Write(text) // the document itself
 	return err
 }

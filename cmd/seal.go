@@ -11,6 +11,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/table"
 )
@@ -117,7 +118,7 @@ func runSeal(e *env, o sealOptions) error {
 	if err != nil {
 		return err
 	}
-	signer, err := envelope.LoadSigner(o.key, e.password)
+	signer, err := e.signer(o.key)
 	if err != nil {
 		return err
 	}
@@ -133,7 +134,7 @@ func runSeal(e *env, o sealOptions) error {
 		return err
 	}
 	var file []byte
-	done := sealed{Output: o.out, Game: draft.Game, Turn: draft.Turn, Seat: seat}
+	done := sealed{Output: plain.Line(o.out), Game: draft.Game, Turn: draft.Turn, Seat: seat}
 	for _, m := range moves {
 		text, err := o.text(f.table, m)
 		if err != nil {
@@ -154,7 +155,7 @@ func runSeal(e *env, o sealOptions) error {
 			return err
 		}
 	}
-	if err := e.emit([]save.File{{Path: o.out, Data: file}}, o.force, o.file, sigOf(o.file), o.key); err != nil {
+	if err := e.emit([]save.File{{Path: o.out, Data: file}}, o.force); err != nil {
 		return err
 	}
 	if err := pin(); err != nil {
@@ -207,7 +208,7 @@ func (o sealOptions) moves(e *env, f *opened, draft referee.Move) ([]referee.Mov
 	ahead := o.ahead > 0 || !isJSON && strings.ContainsAny(text, ";|")
 	switch {
 	case f.table.Board.Over():
-		return nil, usage("whisker result "+f.name, "the game is over: nobody is asked")
+		return nil, usage(plain.Command("whisker", "result", f.name), "the game is over: nobody is asked")
 	case o.ahead < 0:
 		return nil, usage("--ahead 1 is the first ask of the game", "--ahead is below 1")
 	case !ahead && !asked:
@@ -275,7 +276,7 @@ func refused(f *opened, ask game.Ask, refusals []game.Refusal) error {
 	return &failure{
 		Code: exitRefused, Kind: string(refusals[0].Kind),
 		Message: fmt.Sprintf("the %s is refused: %s", ask.Kind, reasonsOf(refusals)),
-		Hint:    fmt.Sprintf("whisker moves %s --as %s", f.name, ask.Seat),
+		Hint:    plain.Command("whisker", "moves", f.name, "--as", string(ask.Seat)),
 	}
 }
 

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -11,7 +12,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
+
+	"whisker/referee/save"
 )
+
+// maxConfig bounds the config file, in bytes.
+const maxConfig = 64 << 10
 
 // Settings touch presentation, paths and keys only, never what a turn does.
 const (
@@ -43,9 +49,15 @@ func (e *env) settings(flags *pflag.FlagSet) (*viper.Viper, error) {
 	v.SetDefault(setColor, "auto")
 	v.SetDefault(setLang, "en")
 	path := filepath.Join(e.home(), "config.toml")
-	v.SetConfigFile(path)
-	if err := v.ReadInConfig(); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, usage("mend the file, or take it away", "%s cannot be read", path)
+	switch text, err := save.Read(path, maxConfig); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, hinted(err, "mend the file, or take it away")
+	default:
+		v.SetConfigType("toml")
+		if err := v.ReadConfig(bytes.NewReader(text)); err != nil {
+			return nil, usage("mend the file, or take it away", "%s cannot be read", path)
+		}
 	}
 	for _, key := range v.AllKeys() {
 		if !slices.Contains(settingNames, key) {

@@ -69,6 +69,6 @@ func runSigners(e *env, name string) error {
 	if err != nil {
 		return err
 	}
-	_, err = e.out.Write(text)
+	_, err = e.out.Write(text) // the document itself
 	return err
 }

@@ -55,7 +55,7 @@ func runStatus(e *env, dirs []folder.Dir, one bool, format string) error {
 		return usage("--format text, json or csv", "there is no format %q", format)
 	}
 	if format == "csv" {
-		e.printf("%s", csvLine("dir", "table", "kind", "game", "turn", "moved", "missing", "deadline", "zone", "held", "gap", "inbox", "over"))
+		e.print(csvLine("dir", "table", "kind", "game", "turn", "moved", "missing", "deadline", "zone", "held", "gap", "inbox", "over"))
 	}
 	options := folder.Options{Books: e.books, Signer: func(string) (envelope.Signer, error) {
 		return nil, usage("", "status signs nothing")

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"whisker/referee/folder"
-	"whisker/referee/save"
+	"whisker/referee/plain"
 )
 
 // tableDirs lists the tables that a command is for, each once: those that are
@@ -29,7 +29,7 @@ func tableDirs(all string, names []string) ([]folder.Dir, error) {
 			return nil, err
 		}
 		if len(found) == 0 {
-			return nil, usage("whisker init "+filepath.Join(all, "NAME")+" GAME", "there is no table in %s", all)
+			return nil, usage("whisker init "+plain.Word(filepath.Join(all, "NAME"))+" GAME", "there is no table in %s", all)
 		}
 		for _, dir := range found {
 			add(dir)
@@ -39,7 +39,7 @@ func tableDirs(all string, names []string) ([]folder.Dir, error) {
 }
 
 // dirName is the name of a table's folder, as a plain line.
-func dirName(dir folder.Dir) string { return save.PlainName(string(dir)) }
+func dirName(dir folder.Dir) string { return plain.Line(string(dir)) }
 
 // rendered is what is printed of a table. No more than that is kept of it: a
 // thousand tables take no more memory than a few.
@@ -88,6 +88,7 @@ func (e *env) eachTable(dirs []folder.Dir, one bool, do func(folder.Dir) (render
 			failed++
 			code = worse(code, f.Code)
 			if e.json {
+				f.Message, f.Hint = heard(f.Message), heard(f.Hint)
 				r.out = string(jsonOf(tableFailure{dirName(dirs[i]), &f}))
 			} else {
 				e.fail(named(dirName(dirs[i]), &f))
@@ -98,7 +99,7 @@ func (e *env) eachTable(dirs []folder.Dir, one bool, do func(folder.Dir) (render
 		for _, text := range r.talk {
 			e.note("%s", text)
 		}
-		e.printf("%s", r.out)
+		e.print(r.out)
 	}
 	if e.json {
 		e.printf(`],"failed":%d}`+"\n", failed)

@@ -24,13 +24,13 @@ func (e *env) trust(f *opened, refereeFile string) (pin func() error, err error)
 		}
 	}
 	if refereeFile != "" {
-		if err := f.isBy(key, refereeFile); err != nil {
+		if err := e.names(f, key, refereeFile); err != nil {
 			return nil, err
 		}
 	}
 	known := envelope.NewKnownTables(e.home())
 	t := envelope.Table{Name: c.Name, Game: f.table.Board.Game, Referee: key}
-	standing, _, err := known.Lookup(t)
+	standing, pinned, err := known.Lookup(t)
 	switch {
 	case err != nil:
 		return nil, err
@@ -40,15 +40,14 @@ func (e *env) trust(f *opened, refereeFile string) (pin func() error, err error)
 			Hint: "put the signature beside it, as " + sigOf("FILE"),
 		}
 	case standing == envelope.Refused && refereeFile == "":
-		_, err := known.Pin(t) // It says why, and pins nothing.
-		return nil, err
+		return nil, known.Conflict(t, pinned)
 	}
-	return func() error { return e.pin(known, t, standing) }, nil
+	return func() error { return e.pin(known, t, refereeFile != "") }, nil
 }
 
-// isBy checks that a document names the referee's key that the caller trusts.
-func (f *opened) isBy(key envelope.PublicKey, refereeFile string) error {
-	want, _, err := envelope.ReadPublicKeyFile(refereeFile)
+// names checks that a document names the referee's key that the caller trusts.
+func (e *env) names(f *opened, key envelope.PublicKey, refereeFile string) error {
+	want, _, err := e.publicKey(refereeFile)
 	if err == nil && want != key {
 		err = &envelope.Error{
 			Kind: envelope.ErrWrongKey, What: f.name + " names the referee key " + key.Fingerprint() + ", and not the one in " + refereeFile,
@@ -58,23 +57,23 @@ func (f *opened) isBy(key envelope.PublicKey, refereeFile string) error {
 	return err
 }
 
-// pin remembers a table that is trusted, and says so.
-func (e *env) pin(known envelope.KnownTables, t envelope.Table, standing envelope.Standing) error {
-	if standing == envelope.Same {
-		return nil
+// pin remembers a table that is trusted, and says so. Where its referee's key
+// was named, it replaces another one.
+func (e *env) pin(known envelope.KnownTables, t envelope.Table, named bool) error {
+	pin := known.Pin
+	if named {
+		pin = known.Replace
 	}
-	if _, err := known.Replace(t); err != nil {
-		return err
-	}
+	standing, err := pin(t)
 	switch standing {
 	case envelope.FirstUse:
 		e.note("table %q is new here: its referee key %s is pinned in %s", t.Name, t.Referee.Fingerprint(), known.Path())
 	case envelope.MovedOn:
 		e.note("table %q has begun a new game; its referee is the same", t.Name)
-	case envelope.Refused:
+	case envelope.Replaced:
 		e.note("table %q is pinned to another referee key: %s", t.Name, t.Referee.Fingerprint())
 	}
-	return nil
+	return err
 }
 
 // verify checks the referee's signature of a board or view.

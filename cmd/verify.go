@@ -8,6 +8,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/audit"
 	"whisker/referee/envelope"
+	"whisker/referee/plain"
 )
 
 type verifyOptions struct {
@@ -55,6 +56,10 @@ func runVerify(e *env, o verifyOptions) error {
 	if err := e.checkReferees(r, o.referee); err != nil {
 		return err
 	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		f.File, f.Reason = plain.Line(f.File), plain.Line(f.Reason) // which names files too
+	}
 	if e.json {
 		if err := e.printJSON(r); err != nil {
 			return err
@@ -78,7 +83,7 @@ func (e *env) readAudited(name, key string) (audit.File, error) {
 	if kind, _, _ := referee.Kind(data); kind == "save" {
 		return audit.File{}, about(name, &referee.KindError{Got: "save", Want: "board"})
 	}
-	sig, err := readSig(name)
+	sig, err := e.readSig(name)
 	if err != nil {
 		return audit.File{}, err
 	}
@@ -101,7 +106,7 @@ func (e *env) checkReferees(r *audit.Report, refereeFile string) error {
 			continue // its signatures were refused
 		}
 		if refereeFile != "" {
-			want, _, err := envelope.ReadPublicKeyFile(refereeFile)
+			want, _, err := e.publicKey(refereeFile)
 			if err != nil {
 				return err
 			}
@@ -110,12 +115,13 @@ func (e *env) checkReferees(r *audit.Report, refereeFile string) error {
 			}
 			continue
 		}
-		standing, pinned, err := known.Lookup(envelope.Table{Name: g.Table, Game: g.ID, Referee: key})
+		t := envelope.Table{Name: g.Table, Game: g.ID, Referee: key}
+		standing, pinned, err := known.Lookup(t)
 		if err != nil {
 			return err
 		}
 		if standing == envelope.Refused {
-			r.Findings = append(r.Findings, audit.Finding{Kind: audit.Signature, Reason: fmt.Sprintf("table %s is refereed by %s here, and by %s in %s", g.Table, key.Fingerprint(), pinned.Referee.Fingerprint(), known.Path())})
+			r.Findings = append(r.Findings, audit.Finding{Kind: audit.Signature, Reason: known.Conflict(t, pinned).Error()})
 		}
 	}
 	return nil
@@ -142,7 +148,10 @@ func printReport(e *env, r *audit.Report) {
 		if f.Seat != "" {
 			where += " " + string(f.Seat)
 		}
-		e.printf("%s: %s: %s\n", f.Kind, where, f.Reason)
+		if where != "" { // It is about a file, and not about a whole game.
+			where += ": "
+		}
+		e.printf("%s: %s%s\n", f.Kind, where, f.Reason)
 	}
 	for _, g := range r.Games {
 		e.printf("%s (%s): turns %d to %d, %s, %s replayed\n", g.Table, g.Game, g.First, g.Last,

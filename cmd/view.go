@@ -6,6 +6,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/table"
 )
@@ -71,14 +72,10 @@ func runBoard(e *env, o viewOptions) error {
 
 // emit writes a board or view and says so.
 func (o viewOptions) emit(e *env, t *referee.Table, text []byte, files []save.File) error {
-	inputs := []string{o.save}
-	if o.as != "" {
-		inputs = append(inputs, o.key)
-	}
-	if err := e.emit(files, o.force, inputs...); err != nil || !e.json || o.out == "-" {
+	if err := e.emit(files, o.force); err != nil || !e.json || o.out == "-" {
 		return err
 	}
-	return e.printJSON(viewed{o.out, t.Board.Game, t.Board.Turn, game.Seat(o.as), referee.ID(text)})
+	return e.printJSON(viewed{plain.Line(o.out), t.Board.Game, t.Board.Turn, game.Seat(o.as), referee.ID(text)})
 }
 
 func runView(e *env, o viewOptions) error {
@@ -90,7 +87,7 @@ func runView(e *env, o viewOptions) error {
 	if i < 0 {
 		return usage("one of "+seatList(t.Board.Charter), "the table has no seat %q", o.as)
 	}
-	signer, err := envelope.LoadSigner(o.key, e.password)
+	signer, err := e.signer(o.key)
 	if err != nil {
 		return err
 	}

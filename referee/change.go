@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whisker/referee/game"
+	"whisker/referee/plain"
 )
 
 // ChangeType is the type member of a change.
@@ -45,7 +46,8 @@ type Authority string
 // enough for another player, or for a seat that has no key. A player whose name
 // the table knows with another key is either the one who signs with the old key,
 // or known to most of the others: else a referee could sit down at any seat
-// under its player's name, at once or by way of another one.
+// under its player's name, at once or by way of another one. A
+// name that merely looks like one is that one here.
 const (
 	BySeat   Authority = "seat"    // the seat's own key
 	ByOthers Authority = "others"  // more than half of the others who have a key, each key once
@@ -99,7 +101,7 @@ func (c *Change) check(at string) error {
 func (p *Place) check(at string) error {
 	switch {
 	case !isName(p.Player):
-		return damaged(at+"/player", "the player's name is empty, too long or no plain line")
+		return damaged(at+"/player", "the player's name is empty, too long or not plain words with a space between")
 	case strings.Contains(p.Key, "\n"):
 		return damaged(at+"/key", "the key is not one line")
 	case strings.Contains(p.Age, "\n"):
@@ -213,11 +215,11 @@ func (b *Board) authorize(c *Change, signed []game.Seat, turn int) (Authority, e
 	switch {
 	case agreed*2 > len(others):
 		return ByOthers, nil
-	case len(signed) == 0 && (before.Key == "" || place.Player != before.Player) && !stranger:
+	case len(signed) == 0 && (before.Key == "" || !plain.Alike(place.Player, before.Player)) && !stranger:
 		return ByChair, nil
 	case len(others) == 0:
 		return refuse("name another player", "nobody else has a key, and the seat's own did not sign")
-	case stranger && place.Player != before.Player:
+	case stranger && !plain.Alike(place.Player, before.Player):
 		return refuse(fmt.Sprintf("name another player, or have %d of the others sign it: whisker agree", len(others)/2+1),
 			"the table knows %s with another key", place.Player)
 	}
@@ -231,7 +233,7 @@ func (b *Board) authorize(c *Change, signed []game.Seat, turn int) (Authority, e
 func (b *Board) mayBe(p Place, turn int) bool {
 	known := ""
 	last := func(o Place) {
-		if o.Player == p.Player && o.Key != "" {
+		if plain.Alike(o.Player, p.Player) && o.Key != "" {
 			known = o.Key
 		}
 	}

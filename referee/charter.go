@@ -3,10 +3,10 @@ package referee
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"whisker/referee/game"
+	"whisker/referee/plain"
 )
 
 // CharterType is the type member of a charter.
@@ -109,7 +109,7 @@ func (c *Charter) check() error {
 	case c.Type != CharterType:
 		return damaged("/charter/type", "the charter is of an unknown type")
 	case !isName(c.Name):
-		return damaged("/charter/name", "the name is empty, too long or no plain line")
+		return damaged("/charter/name", "the name is empty, too long or not plain words with a space between")
 	case !isWord(c.Game):
 		return damaged("/charter/game", "this is not the name of a game")
 	case !isWord(c.Edition):
@@ -145,9 +145,20 @@ func (c *Charter) check() error {
 			return damaged(at+"/key", "a seat has no key, and only players may move")
 		}
 	}
-	return nil
+	return c.checkAlike()
 }
 
-func isName(s string) bool {
-	return s != "" && utf8.RuneCountInString(s) <= MaxName && !strings.Contains(s, "\n") && game.PlainText(s)
+func isName(s string) bool { return utf8.RuneCountInString(s) <= MaxName && plain.IsName(s) }
+
+// checkAlike refuses two players whose names differ, but not for who reads them.
+// One player may hold several seats.
+func (c *Charter) checkAlike() error {
+	for i, p := range c.Seats {
+		for _, q := range c.Seats[:i] {
+			if p.Player != q.Player && plain.Alike(p.Player, q.Player) {
+				return damaged(fmt.Sprintf("/charter/seats/%d/player", i), "the name looks like that of another player")
+			}
+		}
+	}
+	return nil
 }

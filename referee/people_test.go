@@ -136,6 +136,10 @@ func TestAuthority(t *testing.T) {
 		{"another player with the same key", rename, nil, referee.ByChair, ""},
 		{"new key without a signature", newKey, nil, "", "it has the consent of 0 of 2 others"},
 		{"new mail without a signature", newMail, nil, "", "it has the consent of 0 of 2 others"},
+		{"another player who looks the same", func(p *referee.Place) { p.Player, p.Key = strings.ToUpper(p.Player), "key of New" }, nil, "", "it has the consent of 0 of 2 others"},
+		{"another player with letters that look the same", func(p *referee.Place) {
+			p.Player, p.Key = strings.Replace(p.Player, "P", "\u0420", 1), "key of New" // a Cyrillic letter
+		}, nil, "", "it has the consent of 0 of 2 others"},
 		{"lost key, one of two others", newKey, []game.Seat{b}, "", "it has the consent of 1 of 2 others"},
 		{"majority by one seat twice", newKey, []game.Seat{b, b}, "", "it has the consent of 1 of 2 others"},
 		{"another player and half of the others", newPlayer, []game.Seat{b}, "", "it has the consent of 1 of 2 others"},

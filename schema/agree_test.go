@@ -151,6 +151,11 @@ var blind = []difference{
 		"board", "good-change", `"by":"seat"`, `"by":"others"`,
 	},
 	{
+		"names that look alike", "a schema compares no names",
+		regexp.MustCompile(`/seats/[0-9]+/player$`), "the name looks like that of another player",
+		"charter", "good-players", `"player":"Bob"`, `"player":"AnN"`,
+	},
+	{
 		"the form of a change", "what is signed is the text, and a board shows the value: the text has to be in one form",
 		regexp.MustCompile(`^$`), "the change is not in whisker's form: one line, members in their order",
 		"change", "good-key", `{"type"`, `{ "type"`,

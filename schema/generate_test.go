@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -9,6 +10,7 @@ import (
 	"whisker/referee/fox"
 	"whisker/referee/game"
 	"whisker/referee/hare"
+	"whisker/referee/plain"
 	"whisker/referee/tiger"
 )
 
@@ -25,8 +27,16 @@ func (g gen) raw(of ...string) game.Raw { return game.Raw(rapid.SampledFrom(of).
 func (g gen) seat() game.Seat {
 	return rapid.SampledFrom([]game.Seat{"red", "green"}).Draw(g.T, "seat")
 }
-func (g gen) text(most int) string        { return plainString(most, "\n").Draw(g.T, "text") }
-func (g gen) line(most int) string        { return plainString(most, "").Draw(g.T, "line") }
+func (g gen) text(most int) string { return plainString(most, "\n").Draw(g.T, "text") }
+func (g gen) line(most int) string { return plainString(most, "").Draw(g.T, "line") }
+
+// name is a name of at most 80 characters that looks like none of others.
+func (g gen) name(others ...string) string {
+	return plainString(80, "").Filter(func(s string) bool {
+		return plain.IsName(s) && !slices.ContainsFunc(others, func(o string) bool { return o != s && plain.Alike(o, s) })
+	}).Draw(g.T, "name")
+}
+
 func (g gen) word(words ...string) string { return rapid.SampledFrom(words).Draw(g.T, "word") }
 
 // plainString is text of 1 to most characters of all the world.
@@ -63,15 +73,17 @@ func (g gen) event() game.Raw {
 
 func (g gen) charter() *referee.Charter {
 	c := &referee.Charter{
-		Type: referee.CharterType, Name: g.line(80), Game: g.word("tiger", "hare"), Edition: g.word("en", "zh"), Rules: 1 + g.upTo(3),
+		Type: referee.CharterType, Name: g.name(), Game: g.word("tiger", "hare"), Edition: g.word("en", "zh"), Rules: 1 + g.upTo(3),
 		Options: g.object(),
 		Referee: referee.RefereeKeys{Key: g.line(9), Age: g.line(9), Open: g.hash(), Hidden: g.hash()},
 		Entry:   rapid.SampledFrom([]referee.Entry{referee.EntryPlayers, referee.EntryReferee, referee.EntryBoth}).Draw(g.T, "entry"),
 		Absent:  referee.AbsentPolicy{Policy: g.word(referee.AbsentWait, referee.AbsentDefault), After: g.upTo(2)},
 		Mail:    g.maybe(), Salt: g.hash(),
 	}
+	var players []string
 	for _, seat := range []game.Seat{"red", "green"} {
-		p := referee.Place{Seat: seat, Player: g.line(80), Age: optional(g, func() string { return g.line(9) })}
+		players = append(players, g.name(players...))
+		p := referee.Place{Seat: seat, Player: players[len(players)-1], Age: optional(g, func() string { return g.line(9) })}
 		if c.Entry == referee.EntryPlayers || g.maybe() {
 			p.Key = g.line(9)
 		}
@@ -152,14 +164,14 @@ func (g gen) administer(b *referee.Board) {
 	switch {
 	case before.Key != "" && g.maybe():
 		changed.By, changed.Signed = referee.BySeat, []referee.Consent{{Seat: before.Seat, Signature: g.text(9)}}
-	case before.Key != "" && c.Place.Player == before.Player:
+	case before.Key != "" && plain.Alike(c.Place.Player, before.Player):
 		c.Place.Player = "somebody else"
 	}
 	b.Changes = []referee.Changed{changed}
 }
 
 func (g gen) change() *referee.Change {
-	p := referee.Place{Seat: g.seat(), Player: g.line(80), Key: g.line(9), Age: optional(g, func() string { return g.line(9) })}
+	p := referee.Place{Seat: g.seat(), Player: g.name(), Key: g.line(9), Age: optional(g, func() string { return g.line(9) })}
 	if g.maybe() {
 		p.Mail = "ann@example.org"
 	}

@@ -141,6 +141,7 @@ var mutations = []mutation{
 	{"another string", literals((*node).isString,
 		`""`, `" "`, `"x"`, `"red"`, `"blue"`, `"referee"`, `"Red"`, `"1st"`, `"a-1"`, `"a\nb"`, `"\n"`, `"\t"`, `"a\u0000"`, `"\u007f"`, `"\u00ad"`,
 		`"\u200d"`, `"\u2028"`, `"\ufeff"`, `"\udb40\udc41"`, `"é虎😀"`, `"a b"`, `"<a@b>"`, `"a@b\u00a0c"`,
+		`" a"`, `"a "`, `"a  b"`, `"a\u3000b"`, `"\u3164"`, `"a\uffa0"`, `"\u2800"`, `"a\ufe0f"`, `"a\udb40\udd00"`, `"a\ue000"`, `"a\u0378"`, `"\ufffd"`,
 		`"`+strings.Repeat("x", 80)+`"`, `"`+strings.Repeat("x", 81)+`"`, `"`+strings.Repeat("é", 500)+`"`, `"`+strings.Repeat("é", 501)+`"`,
 		`"`+zeros+`"`, `"`+strings.Repeat("A", 64)+`"`, `"`+strings.Repeat("f", 63)+`"`, `"`+strings.Repeat("f", 65)+`"`, `"`+zeros+`\n"`,
 		`"whisker.move/1"`, `"whisker.board/2"`, `"1"`)},

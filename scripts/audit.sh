@@ -37,7 +37,7 @@ zeros=0000000000000000000000000000000000000000000000000000000000000000
 
 # hash TEXT: SHA-256 of a text whose escapes printf knows.
 hash() {
-	hash_sum=$(printf "$1" | sha256sum)
+	hash_sum=$(printf %b "$1" | sha256sum)
 	say "${hash_sum%% *}"
 }
 
@@ -48,7 +48,7 @@ id() {
 }
 
 # mac KEY TEXT: HMAC-SHA256 with a key in hex.
-mac() { printf "$2" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$1" | sed 's/.* //'; }
+mac() { printf %b "$2" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$1" | sed 's/.* //'; }
 
 # walk FROM LINK TO: goes down the chain of open dice from turn FROM to turn TO.
 walk() {
@@ -148,13 +148,20 @@ whole() {
 	case $1 in '' | *[!0-9]*) fail "$2 is no number" ;; esac
 }
 
-# plain BOARD: what the shell is going to handle is of the form it has to be.
+# plain BOARD: what the shell is going to handle is of the form it has to be, and
+# nothing on the board can hide or change what a terminal shows.
 plain() {
 	jq -e 'def hash: type == "string" and test("^[0-9a-f]{64}$");
 		def seat: type == "string" and test("^[a-z]+$");
-		def turn: type == "number" and . == floor and . > 0;
+		def turn: type == "number" and . == floor and . > 0 and . < 1000000;
+		def shown: gsub("\n"; "") | test("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]") | not;
+		([.. | strings] + [.. | objects | keys[]] | all(.[]; shown)) and
 		(.turn | turn) and (.game | hash) and (.previous | hash) and (.mix | hash) and (.charter.game | seat) and
 		all(.dice // empty; hash) and all(.charter.seats[]; .seat | seat) and
+		(.charter.referee | (.open | hash) and (.hidden | hash) and (.key | type == "string")) and
+		all(.final // empty; (.open | hash) and (.hidden | hash)) and
+		all(.events[]; all(.seat // empty; seat) and all(.entry // empty; turn)) and
+		all(.charter.options.howl_cards // empty; type == "number" and . == floor and . >= 0 and . <= 16) and
 		all(.moves[]; (.seat | seat) and all(.id // empty; hash)) and
 		all((.opened // [])[]; (.seat | seat) and (.turn | turn) and (.id | hash)) and
 		all((.also // [])[]; (.turn | turn) and (.id | hash)) and all(.replaces // empty; hash) and
@@ -165,6 +172,8 @@ plain() {
 # check_move BOARD TURN SEAT ID PATH: a move that a board publishes; PATH is
 # where jq finds its signed text.
 check_move() {
+	jq -e "$5"' | test("\n-----BEGIN SSH SIGNATURE-----\n([A-Za-z0-9+/]{70}\n)*[A-Za-z0-9+/=]{1,70}\n-----END SSH SIGNATURE-----\n\\z")' "$1" >"$work/form" ||
+		fail "$1: the signature of the move of $3 is not written as ssh-keygen writes it"
 	jq -rj "$5" "$1" >"$work/signed"
 	sed '/^-----BEGIN SSH SIGNATURE-----$/,$d' "$work/signed" >"$work/move"
 	sed -n '/^-----BEGIN SSH SIGNATURE-----$/,$p' "$work/signed" >"$work/move.sig"
@@ -393,7 +402,7 @@ audit_hare_deal() {
 		shift 7
 		[ $starting -eq 1 ] || { bet="$bet ${bets%% *}" bets=${bets#* }; }
 		jq -r --arg seat "$seat" '((.opened // [])[], .moves[]) | select(.seat == $seat and .signed) |
-			.signed | split("\n-----BEGIN")[0] | fromjson | .move | .bet // empty' "$boards"/[0-9][0-9][0-9][0-9].json >"$work/list"
+			.signed | split("\n-----BEGIN")[0] | fromjson | .move | .bet // empty | select(test("^[a-z]+$"))' "$boards"/[0-9][0-9][0-9][0-9].json >"$work/list"
 		aside=$(head -n 1 "$work/list")
 		case " $hand " in *" ${aside:-none} "*) ;; *) [ -z "$aside" ] || fail "$seat set aside a card that was not dealt: $aside" ;; esac
 		first=$(jq -rs --arg seat "$seat" '[.[].events[] | select(.event == "play" and .seat == $seat).cards] | first // [] | .[0] // empty' "$boards"/[0-9][0-9][0-9][0-9].json)

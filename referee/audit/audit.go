@@ -152,10 +152,10 @@ func (a *auditor) audit(t *archive) {
 	a.dice(t)
 	a.moves(t)
 	a.trust(t)
-	a.views(t)
 	if whole && len(a.report.Faults()) == faults {
 		a.replay(t)
 	}
+	a.views(t)
 	a.receipts(t)
 	t.game.First, t.game.Last = t.first().Turn, t.last().Turn
 	t.game.Over, t.game.Result = t.last().Over(), t.last().Result

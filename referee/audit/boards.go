@@ -189,7 +189,14 @@ func verifyMove(b board, m *referee.Move, o referee.Opened) error {
 		return err
 	}
 	document := referee.Document(signed)
-	return envelope.Verify(key, envelope.MoveNamespace, []byte(document), []byte(signed[len(document):]))
+	armor := []byte(signed[len(document):])
+	if err := envelope.Verify(key, envelope.MoveNamespace, []byte(document), armor); err != nil {
+		return err
+	}
+	if !envelope.Canonical(armor) {
+		return errors.New("it is not written as ssh-keygen writes it, so the board could be varied")
+	}
+	return nil
 }
 
 // dice checks the links of the open dice against the charter.

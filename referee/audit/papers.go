@@ -49,14 +49,24 @@ func (a *auditor) views(t *archive) {
 		if i := slices.IndexFunc(t.boards, func(o board) bool { return o.Turn == b.Turn }); i >= 0 && v.document.Board != string(t.boards[i].file.Data) {
 			fault(View, "the view holds another board than "+t.boards[i].file.Name)
 		}
+		if !a.secrets(t) && (string(v.document.Private) != "{}" || len(v.document.Events) > 0) {
+			fault(View, "the view lied: it tells of secrets, and the game has none")
+		}
 	}
+}
+
+// secrets reports whether seats may know what others do not, in the game of an
+// archive. Of a game that is unknown here it says yes.
+func (a *auditor) secrets(t *archive) bool {
+	rules, ok := a.books.Find(t.first().Charter.Game)
+	return !ok || rules.Info().Secrets
 }
 
 // privates holds the views of a turn against what the replay shows that the
 // seats knew.
 func (a *auditor) privates(t *archive, now *referee.Table) {
 	for _, v := range a.viewsOf(t) {
-		if v.document.Board != string(now.Text) {
+		if v.document.Board != string(now.Text) || !now.Info().Secrets { // which views checks
 			continue
 		}
 		was := now.ViewFor(v.document.Seat)

@@ -53,3 +53,11 @@ func Rearmor(armor []byte) ([]byte, error) {
 	}
 	return armorText("SSH SIGNATURE", blob), nil
 }
+
+// Canonical reports whether the armor of a signature is the one that ssh-keygen
+// and Rearmor write. What a board shows has to be: a signature holds in any
+// form, and so a referee could choose among boards that differ in nothing else.
+func Canonical(armor []byte) bool {
+	again, err := Rearmor(armor)
+	return err == nil && bytes.Equal(again, armor)
+}

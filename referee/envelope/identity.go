@@ -12,6 +12,8 @@ import (
 
 	"filippo.io/age"
 	"filippo.io/age/agessh"
+
+	"whisker/referee/plain"
 )
 
 // Identity opens what was sealed to its recipient.
@@ -45,7 +47,7 @@ func LoadIdentity(path string, passphrase func(prompt string) ([]byte, error)) (
 		return parseIdentityFile(path, data)
 	}
 	if f := sniffWhole(data); f == FormSealed || f == FormBinary {
-		return Identity{}, &Error{ErrUnusableKey, path + " is an identity that is sealed itself", "open it first: age -d -o IDENTITY " + path}
+		return Identity{}, &Error{ErrUnusableKey, path + " is an identity that is sealed itself", "open it first: age -d -o IDENTITY " + plain.Word(path)}
 	}
 	if key, err := ParsePublicKey(string(data)); err == nil {
 		return Identity{}, &Error{

@@ -8,26 +8,26 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 	"sync"
 
 	"golang.org/x/crypto/ssh"
+
+	"whisker/referee/plain"
+	"whisker/referee/save"
 )
 
 // maxKeyFile bounds a key file, in bytes.
 const maxKeyFile = 64 << 10
 
 func readKeyFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxKeyFile+1))
-	if err == nil && len(data) > maxKeyFile {
+	data, err := save.Read(path, maxKeyFile)
+	var file *save.Error
+	switch {
+	case errors.Is(err, save.ErrTooLarge):
 		err = &Error{ErrUnusableKey, path + " is too large for a key", ""}
+	case errors.Is(err, save.ErrNotFile) && errors.As(err, &file):
+		file.Hint = "name the file that holds the key"
 	}
 	return data, err
 }
@@ -122,7 +122,7 @@ func onceUnlocked(path string, data []byte, passphrase func(string) ([]byte, err
 			if once, ok := unlocked.Load(sum); ok {
 				return once.(func() (any, error))()
 			}
-			return nil, &Error{ErrPassphrase, path + " has a passphrase, and nobody can be asked for it here", loadFirst + path}
+			return nil, &Error{ErrPassphrase, path + " has a passphrase, and nobody can be asked for it here", loadFirst + plain.Word(path)}
 		}
 	}
 	once, _ := unlocked.LoadOrStore(sum, sync.OnceValues(func() (any, error) {
@@ -134,7 +134,7 @@ func onceUnlocked(path string, data []byte, passphrase func(string) ([]byte, err
 func unlock(path string, data []byte, passphrase func(string) ([]byte, error)) (any, error) {
 	secret, err := passphrase("passphrase for " + path)
 	if err != nil {
-		return nil, &Error{ErrPassphrase, "no passphrase for " + path + ": " + err.Error(), loadFirst + path}
+		return nil, &Error{ErrPassphrase, "no passphrase for " + path + ": " + err.Error(), loadFirst + plain.Word(path)}
 	}
 	raw, err := ssh.ParseRawPrivateKeyWithPassphrase(data, secret)
 	switch {
@@ -170,7 +170,7 @@ func unreadable(path string, data []byte) error {
 	if key, ok := publicInside(data); ok && strings.HasPrefix(key.Type(), "sk-") {
 		return &Error{
 			ErrUnusableKey, path + " stands for a security key, which only OpenSSH can use",
-			"sign with ssh-keygen -Y sign -n " + MoveNamespace + " -f " + path + " FILE, or load it: ssh-add " + path,
+			"sign with ssh-keygen -Y sign -n " + MoveNamespace + " -f " + plain.Word(path) + " FILE, or load it: ssh-add " + plain.Word(path),
 		}
 	}
 	return &Error{ErrUnusableKey, path + " is no private key, or a damaged one", "give a file that ssh-keygen made"}

@@ -2,6 +2,7 @@ package envelope
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,13 +11,19 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
-	"github.com/google/renameio/v2/maybe"
+	"whisker/referee/plain"
+	"whisker/referee/save"
 )
 
 // knownTables is the name of the file in its folder.
 const knownTables = "known_tables"
+
+// patience is how long a process waits for others that pin tables, which takes
+// each of them a moment.
+const patience = 10 * time.Second
 
 // maxKnown bounds the file, in bytes; it holds a few thousand tables.
 const maxKnown = 1 << 20
@@ -37,13 +44,13 @@ const (
 	FirstUse Standing = "first-use" // the name is new
 	Same     Standing = "same"      // name, referee and game are known
 	MovedOn  Standing = "moved-on"  // known name and referee, another game
-	Refused  Standing = "refused"   // known name, another referee
+	Refused  Standing = "refused"   // known name, or one that looks like it, and another referee
 	Replaced Standing = "replaced"  // another referee, pinned on purpose
 )
 
 // KnownTables is the file known_tables in a folder: one line a table, its
-// quoted name, game and referee key. Two processes that write at the same
-// moment may forget one of the two pins, never damage the file.
+// quoted name, game and referee key. Processes that pin at the same moment wait
+// for each other.
 type KnownTables struct{ path string }
 
 // NewKnownTables names the file in a folder. Neither need exist yet.
@@ -55,17 +62,14 @@ func NewKnownTables(folder string) KnownTables {
 func (k KnownTables) Path() string { return k.path }
 
 // Lookup compares a table with what is known and writes nothing. For Refused
-// known is the table that the name belongs to.
+// known is the table that the name belongs to, or looks like.
 func (k KnownTables) Lookup(t Table) (standing Standing, known Table, err error) {
 	tables, err := k.read()
 	if err != nil {
 		return "", Table{}, err
 	}
-	standing, i := compare(tables, t)
-	if i < 0 {
-		return standing, Table{}, nil
-	}
-	return standing, tables[i], nil
+	standing, known = compare(tables, t)
+	return standing, known, nil
 }
 
 // Knows reports whether a game of this id is pinned, whatever its table's name.
@@ -75,62 +79,88 @@ func (k KnownTables) Knows(game string) (bool, error) {
 }
 
 // Pin remembers a table whose board was verified: a new name, or a known one
-// with a new game. For a known name with another referee key it changes nothing
-// and returns Refused with an *Error of kind ErrWrongKey.
-func (k KnownTables) Pin(t Table) (Standing, error) {
-	standing, known, err := k.Lookup(t)
-	switch {
-	case err != nil:
-		return "", err
-	case standing == Same:
-		return Same, nil
-	case standing == Refused:
-		return Refused, &Error{
-			ErrWrongKey,
-			fmt.Sprintf("table %s has the referee key %s here, and %s is pinned in %s", quoted(t.Name), t.Referee.Fingerprint(), known.Referee.Fingerprint(), k.path),
-			"ask the referee in another way than by this mail; if the key was changed, give the new one: --referee KEY.pub",
-		}
-	}
-	return standing, k.put(t)
-}
+// with a new game. For a known name with another referee key, or one that looks
+// like it, it changes nothing and returns Refused with an *Error of kind
+// ErrWrongKey.
+func (k KnownTables) Pin(t Table) (Standing, error) { return k.put(t, false) }
 
 // Replace remembers a table on purpose, whatever was pinned: its user named the
-// referee key. It returns Replaced where that was another.
-func (k KnownTables) Replace(t Table) (Standing, error) {
-	standing, _, err := k.Lookup(t)
-	switch standing {
-	case "", Same:
-		return standing, err
-	case Refused:
-		standing = Replaced
+// referee key. It returns Replaced where its name had another.
+func (k KnownTables) Replace(t Table) (Standing, error) { return k.put(t, true) }
+
+// Conflict says why a table is refused that has another referee key than the
+// known one.
+func (k KnownTables) Conflict(t, known Table) error {
+	what := fmt.Sprintf("table %s has the referee key %s here, and %s is pinned in %s", quoted(t.Name), t.Referee.Fingerprint(), known.Referee.Fingerprint(), k.path)
+	if t.Name != known.Name {
+		what = fmt.Sprintf("table %s looks like %s, which has another referee key in %s", quoted(t.Name), quoted(known.Name), k.path)
 	}
-	return standing, k.put(t)
+	return &Error{ErrWrongKey, what, "ask the referee in another way than by this mail; if the key is right, give it: --referee KEY.pub"}
 }
 
-// compare returns the standing of a table and the index of its name, or -1.
-func compare(tables []Table, t Table) (Standing, int) {
-	i := slices.IndexFunc(tables, func(k Table) bool { return k.Name == t.Name })
-	switch {
-	case i < 0:
-		return FirstUse, i
-	case tables[i].Referee != t.Referee:
-		return Refused, i
-	case tables[i].Game != t.Game:
-		return MovedOn, i
+// compare returns the standing of a table, and what it is compared with.
+func compare(tables []Table, t Table) (Standing, Table) {
+	if i := index(tables, t.Name); i >= 0 {
+		switch known := tables[i]; {
+		case known.Referee != t.Referee:
+			return Refused, known
+		case known.Game != t.Game:
+			return MovedOn, known
+		default:
+			return Same, known
+		}
 	}
-	return Same, i
+	i := slices.IndexFunc(tables, func(k Table) bool { return k.Referee != t.Referee && plain.Alike(k.Name, t.Name) })
+	if i >= 0 {
+		return Refused, tables[i]
+	}
+	return FirstUse, Table{}
 }
 
-// put writes the file anew with t in it.
-func (k KnownTables) put(t Table) error {
+// index returns where a name stands, or -1.
+func index(tables []Table, name string) int {
+	return slices.IndexFunc(tables, func(t Table) bool { return t.Name == name })
+}
+
+// put writes the file anew with t in it, unless it stands there already or may
+// not.
+func (k KnownTables) put(t Table, onPurpose bool) (Standing, error) {
 	if _, err := parseTable(t.line()); err != nil {
-		return fmt.Errorf("the table cannot be pinned: %w", err)
+		return "", fmt.Errorf("the table cannot be pinned: %w", err)
 	}
+	if standing, _, err := k.Lookup(t); err != nil || standing == Same {
+		return standing, err
+	}
+	if err := os.MkdirAll(filepath.Dir(k.path), 0o700); err != nil {
+		return "", err
+	}
+	if path, err := filepath.EvalSymlinks(k.path); err == nil {
+		k.path = path
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	unlock, err := save.Await(ctx, k.path)
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
 	tables, err := k.read()
 	if err != nil {
-		return err
+		return "", err
 	}
-	if _, i := compare(tables, t); i < 0 {
+	standing, known := compare(tables, t)
+	i := index(tables, t.Name)
+	switch {
+	case standing == Same:
+		return Same, nil
+	case standing == Refused && !onPurpose:
+		return Refused, k.Conflict(t, known)
+	case standing == Refused && i >= 0:
+		standing = Replaced
+	case standing == Refused:
+		standing = FirstUse
+	}
+	if i < 0 {
 		tables = append(tables, t)
 	} else {
 		tables[i] = t
@@ -139,17 +169,11 @@ func (k KnownTables) put(t Table) error {
 	for _, t := range tables {
 		b.WriteString(t.line() + "\n")
 	}
-	if err := os.MkdirAll(filepath.Dir(k.path), 0o700); err != nil {
-		return err
-	}
-	if err := maybe.WriteFile(k.path, []byte(b.String()), 0o600); err != nil {
-		return err
-	}
-	return os.Chmod(k.path, 0o600) // a file that was there keeps its mode
+	return standing, save.WriteAll([]save.File{{Path: k.path, Data: []byte(b.String()), Secret: true}}, true)
 }
 
 func (k KnownTables) read() ([]Table, error) {
-	data, err := os.ReadFile(k.path)
+	data, err := save.Read(k.path, maxKnown+1)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -181,7 +205,7 @@ func parseTables(data []byte) (tables []Table, line int, err error) {
 		if err != nil {
 			return nil, line, err
 		}
-		if _, i := compare(tables, t); i >= 0 {
+		if index(tables, t.Name) >= 0 {
 			return nil, line, errors.New("the table stands here a second time")
 		}
 		tables = append(tables, t)

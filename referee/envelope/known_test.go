@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -25,7 +26,8 @@ func TestKnownTables(t *testing.T) {
 	}{
 		{k.Pin, table("Friday", "a", ann), FirstUse, "a"},
 		{k.Pin, table("Friday", "a", ann), Same, "a"},
-		{k.Pin, table("friday", "b", bob), FirstUse, "ab"},
+		{k.Pin, table("friday", "b", bob), Refused, "a"},
+		{k.Replace, table("friday", "b", bob), FirstUse, "ab"},
 		{k.Pin, table("Friday", "c", ann), MovedOn, "cb"},
 		{k.Pin, table("Friday", "c", bob), Refused, "cb"},
 		{k.Pin, table("Friday", "d", bob), Refused, "cb"},
@@ -43,7 +45,7 @@ func TestKnownTables(t *testing.T) {
 		if got != step.want || (got == Refused) != errors.Is(err, ErrWrongKey) || got != Refused && err != nil {
 			t.Fatalf("%v: got %s, %v, want %s", step.table, got, err, step.want)
 		}
-		if looked != got && !(got == Replaced && looked == Refused) {
+		if looked != got && looked != Refused {
 			t.Errorf("%v: Lookup = %s, and then %s", step.table, looked, got)
 		}
 		for _, digit := range strings.Split("abcdef", "") {
@@ -72,8 +74,8 @@ func TestKnownTables(t *testing.T) {
 			t.Errorf("%s has mode %v, %v, want %v", path, info.Mode(), err, mode)
 		}
 	}
-	if files, err := os.ReadDir(folder); err != nil || len(files) != 1 {
-		t.Errorf("the folder holds %v, %v, want one file", files, err)
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 2 {
+		t.Errorf("the folder holds %v, %v, want the file and its lock", files, err)
 	}
 }
 
@@ -87,6 +89,63 @@ func TestKnownTablesMode(t *testing.T) {
 	}
 	if info, err := os.Stat(k.Path()); err != nil || info.Mode() != 0o600 {
 		t.Errorf("mode %v, %v, want 0600", info.Mode(), err)
+	}
+}
+
+// TestKnownTablesAtOnce: who pins at the same moment as others loses nothing.
+func TestKnownTablesAtOnce(t *testing.T) {
+	folder, key := filepath.Join(t.TempDir(), "whisker"), publicKey(t, "ed25519")
+	names := strings.Split("abcdefghijklmnopqrstuvwxyz", "")
+	var wg sync.WaitGroup
+	for _, name := range names {
+		wg.Go(func() {
+			if got, err := NewKnownTables(folder).Pin(Table{name, gameID("a"), key}); err != nil || got != FirstUse {
+				t.Errorf("%s: %s, %v", name, got, err)
+			}
+		})
+	}
+	wg.Wait()
+	for _, name := range names {
+		if got, _, err := NewKnownTables(folder).Lookup(Table{name, gameID("a"), key}); err != nil || got != Same {
+			t.Errorf("%s: %s, %v", name, got, err)
+		}
+	}
+}
+
+// TestKnownTablesLookAlike: a table that looks like a known one is new under the
+// same referee, and refused under another.
+func TestKnownTablesLookAlike(t *testing.T) {
+	ann, bob := publicKey(t, "ed25519"), publicKey(t, "rsa2048")
+	for _, name := range []string{"friday", "FRIDAY", "Fridаy", "Friday ", "Frıday", "Fr1day", "Friday\u3164", "Ｆｒｉｄａｙ", "Fri day"} {
+		k := NewKnownTables(t.TempDir())
+		if _, err := k.Pin(Table{"Friday", gameID("a"), ann}); err != nil {
+			t.Fatal(err)
+		}
+		got, err := k.Pin(Table{name, gameID("b"), bob})
+		if got != Refused || !errors.Is(err, ErrWrongKey) || !strings.Contains(err.Error(), `looks like "Friday"`) {
+			t.Errorf("%q of another referee: %s, %v", name, got, err)
+		}
+		if got, known, err := k.Lookup(Table{name, gameID("b"), bob}); err != nil || got != Refused || known.Name != "Friday" {
+			t.Errorf("Lookup(%q) = %s, %v, %v", name, got, known, err)
+		}
+		if got, err := k.Pin(Table{name, gameID("b"), ann}); err != nil || got != FirstUse {
+			t.Errorf("%q of the same referee: %s, %v", name, got, err)
+		}
+	}
+}
+
+// TestKnownTablesBehindALink writes where the link leads, and keeps it.
+func TestKnownTablesBehindALink(t *testing.T) {
+	k, real := NewKnownTables(t.TempDir()), filepath.Join(t.TempDir(), "real")
+	write(t, real, nil)
+	if err := os.Symlink(real, k.Path()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := k.Pin(Table{"Friday", gameID("a"), publicKey(t, "ed25519")}); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(real); err != nil || len(text) == 0 {
+		t.Errorf("the file holds %q, %v", text, err)
 	}
 }
 

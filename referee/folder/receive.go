@@ -13,6 +13,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/table"
 )
@@ -160,7 +161,7 @@ func (d *desk) arrivals(take func(*arrival) error) (came []*arrival, left []Igno
 		case errors.Is(err, fs.ErrNotExist): // Whoever put it there took it away again.
 			continue
 		case err != nil:
-			left = append(left, Ignored{save.PlainName(name), reasonOf(err)})
+			left = append(left, Ignored{plain.Line(name), reasonOf(err)})
 			continue
 		}
 		if err := take(a); err != nil {
@@ -197,7 +198,7 @@ func (d *desk) arrive(name string) (*arrival, error) {
 	if age := d.Now.Sub(info.ModTime()).Abs(); !form.Sound() && age < settling {
 		return nil, &save.Error{Path: path, Reason: "it may not be written to its end yet"}
 	}
-	return &arrival{path, save.PlainName(name), referee.ID(data), data, info}, nil
+	return &arrival{path, plain.Line(name), referee.ID(data), data, info}, nil
 }
 
 // keep keeps what came byte for byte: a copy, because who put a file into the

@@ -376,6 +376,18 @@ func TestParseLanguage(t *testing.T) {
 			t.Errorf("ParseLanguage(%q) = %v, %v", lang, got, err)
 		}
 	}
+	for tag, want := range map[string]Language{
+		"zh_TW.UTF-8": Chinese, "zh_TW": Chinese, "ZH-tw.utf8@stroke": Chinese, "en_GB.UTF-8": English, "en-US": English, "en.UTF-8": English,
+	} {
+		if got, err := ParseLanguage(tag); got != want || err != nil {
+			t.Errorf("ParseLanguage(%q) = %v, %v, want %v", tag, got, err, want)
+		}
+	}
+	for _, tag := range []string{"", "zh", "zh_CN.UTF-8", "zh-TW-x", "enx", "C", ".UTF-8"} {
+		if got, err := ParseLanguage(tag); err == nil {
+			t.Errorf("ParseLanguage(%q) = %v", tag, got)
+		}
+	}
 	_, err := ParseLanguage("fr")
 	if err == nil || !strings.Contains(err.Error(), "en, zh-TW") {
 		t.Errorf("ParseLanguage(fr) does not say what there is: %v", err)

@@ -23,11 +23,16 @@ var tags = [...]string{English: "en", Chinese: "zh-TW"}
 // String is the language's BCP 47 tag: "en", "zh-TW".
 func (l Language) String() string { return tags[l] }
 
-// ParseLanguage returns the language of a tag, in whatever case. Its error
-// lists the tags there are.
+// ParseLanguage returns the language of a tag, in whatever case, or of a POSIX
+// locale, "zh_TW.UTF-8". Its error lists the tags there are.
 func ParseLanguage(tag string) (Language, error) {
+	name := strings.ReplaceAll(tag, "_", "-")
+	if i := strings.IndexAny(name, ".@"); i >= 0 { // the character set, and a variant
+		name = name[:i]
+	}
+	language, _, _ := strings.Cut(name, "-")
 	for _, l := range Languages {
-		if strings.EqualFold(tag, l.String()) {
+		if strings.EqualFold(name, l.String()) || strings.EqualFold(language, l.String()) {
 			return l, nil
 		}
 	}

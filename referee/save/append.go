@@ -4,8 +4,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
-	"time"
 )
 
 // Append writes behind the first size bytes of a file, which it makes where it
@@ -81,31 +79,6 @@ func Overwrite(path string, data []byte) error {
 	_, err = f.WriteAt(data, 0)
 	if err := errors.Join(err, f.Truncate(int64(len(data))), f.Close()); err != nil {
 		return writeError(path, err)
-	}
-	return nil
-}
-
-// Sweep takes away what writers that were killed left in a folder under names of
-// their own. Where others may be writing there, before is a time since which
-// none of them can be at it: a file that was written to later stays. The zero
-// time is for a folder in which nobody else writes. Its error is an *Error.
-func Sweep(dir string, before time.Time) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return readError(dir, err)
-	}
-	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), stagedPrefix) || !strings.HasSuffix(e.Name(), stagedSuffix) {
-			continue
-		}
-		if !before.IsZero() {
-			if info, err := e.Info(); err != nil || !info.ModTime().Before(before) {
-				continue // It is somebody's, or gone.
-			}
-		}
-		if err := Remove(filepath.Join(dir, e.Name())); err != nil {
-			return err
-		}
 	}
 	return nil
 }

@@ -1,10 +1,8 @@
 package save
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -49,40 +47,4 @@ func TestKeepNeverReplaces(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-}
-
-func TestSweep(t *testing.T) {
-	day := time.Date(2026, 6, 2, 12, 0, 0, 0, time.UTC)
-	for _, tc := range []struct {
-		name   string
-		before time.Time
-		stays  []string
-	}{
-		{"nobody else writes here", time.Time{}, nil},
-		{"somebody may be writing", day, []string{".whisker-NEW.tmp"}},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			dir, want := t.TempDir(), map[string]string{}
-			for _, name := range append(tc.stays, ".whisker-ABC", "x.tmp", "save") {
-				want[name] = name
-			}
-			for name, written := range map[string]time.Time{
-				".whisker-OLD.tmp": day.Add(-time.Second), ".whisker-NEW.tmp": day, ".whisker-ABC": {}, "x.tmp": {}, "save": {},
-			} {
-				path := filepath.Join(dir, name)
-				put(t, path, name)
-				if err := os.Chtimes(path, written, written); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if err := Sweep(dir, tc.before); err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(want, snapshot(t, dir)); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
-	}
-	none := filepath.Join(t.TempDir(), "none")
-	explained(t, Sweep(none, day), none)
 }

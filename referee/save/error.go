@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"path/filepath"
 	"syscall"
+
+	"whisker/referee/plain"
 )
 
 // What can be wrong with a file apart from what the system reports.
@@ -25,7 +27,7 @@ type Error struct {
 }
 
 // Error makes an Error an error.
-func (e *Error) Error() string { return PlainName(e.Path) + ": " + e.Reason }
+func (e *Error) Error() string { return plain.Line(e.Path) + ": " + e.Reason }
 
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
@@ -35,7 +37,7 @@ type LockedError struct{ Path string }
 
 // Error makes a LockedError an error.
 func (e *LockedError) Error() string {
-	return PlainName(e.Path) + ": another whisker works on it"
+	return plain.Line(e.Path) + ": another whisker works on it"
 }
 
 func notFile(path string, mode fs.FileMode) error {
@@ -62,16 +64,16 @@ func readError(path string, err error) error {
 }
 
 // writeError explains why the system would not write a file.
-func writeError(path string, err error) error {
-	dir := PlainName(filepath.Dir(path))
+func writeError(path string, err error) *Error {
+	dir := filepath.Dir(path)
 	e := &Error{Path: path, Reason: "cannot be written: " + cause(err), Hint: "mend this and run the same command again", Err: err}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		e.Reason, e.Hint = fmt.Sprintf("the folder %s does not exist", dir), "mkdir -p "+dir
+		e.Reason, e.Hint = fmt.Sprintf("the folder %s does not exist", plain.Line(dir)), plain.Command("mkdir", "-p", dir)
 	case errors.Is(err, syscall.ENOTDIR):
-		e.Reason, e.Hint = fmt.Sprintf("%s is no folder", dir), "name a file in a folder"
+		e.Reason, e.Hint = fmt.Sprintf("%s is no folder", plain.Line(dir)), "name a file in a folder"
 	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
-		e.Reason, e.Hint = fmt.Sprintf("you may not write in the folder %s", dir), "name a file in a folder of yours"
+		e.Reason, e.Hint = fmt.Sprintf("you may not write in the folder %s", plain.Line(dir)), "name a file in a folder of yours"
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		e.Reason, e.Hint = "the disk is full", "make room and run the same command again"
 	case errors.Is(err, syscall.EFBIG):

@@ -87,8 +87,9 @@ func TestReadOnlyFolderChangesNothing(t *testing.T) {
 		if err := WriteFile(path, []byte("old"), false); err != nil {
 			t.Errorf("WriteFile of what is there = %v, want it to count as written", err)
 		}
-		if _, err := Lock(path); !errors.Is(err, fs.ErrPermission) {
-			t.Errorf("Lock = %v, want that the folder may not be written to", err)
+		var e *Error
+		if _, err := Lock(path); !errors.Is(err, fs.ErrPermission) || !errors.As(err, &e) || e.Hint != "cp "+path+" ., in a folder of yours, and work on the copy" {
+			t.Errorf("Lock = %v, %+v, want that the folder may not be written to, and what to do", err, e)
 		}
 	})
 	if err := os.Chmod(dir, 0o755); err != nil {

@@ -3,9 +3,14 @@ package save
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"os"
+	"syscall"
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"whisker/referee/plain"
 )
 
 // Lock takes the lock of a file, PATH.lock, or refuses with a *LockedError at
@@ -34,12 +39,23 @@ func Await(ctx context.Context, path string) (unlock func(), err error) {
 }
 
 func lock(path string, try func(*flock.Flock) (bool, error)) (unlock func(), err error) {
-	l := flock.New(path+".lock", flock.SetPermissions(0o644))
+	// What stands in its place and is no file, a pipe say, is not waited for.
+	l := flock.New(path+".lock", flock.SetPermissions(0o644), flock.SetFlag(os.O_CREATE|os.O_RDONLY|syscall.O_NONBLOCK))
 	switch ok, err := try(l); {
 	case err != nil:
-		return nil, writeError(path+".lock", err)
+		return nil, lockError(path, err)
 	case !ok:
 		return nil, &LockedError{Path: path}
 	}
 	return func() { l.Unlock() }, nil
+}
+
+// lockError explains why there is no lock of a file.
+func lockError(path string, err error) error {
+	e := writeError(path+".lock", err)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		e.Reason = "the lock cannot be made: " + e.Reason
+		e.Hint = plain.Command("cp", path, ".") + ", in a folder of yours, and work on the copy"
+	}
+	return e
 }

@@ -29,7 +29,7 @@ func WriteFile(path string, data []byte, force bool) error {
 // WriteAll writes a set of files in its order, which is boards and log first
 // and the save last, so that a save never stands without what led to it. An
 // existing output is replaced only with force; one that holds its bytes already
-// counts as written. An output that is one of the inputs, by whatever name, is
+// counts as written. Another one that is one of the inputs, by whatever name, is
 // refused, and so is one that is no regular file. A refused set changes
 // nothing. Its error is an *Error.
 func WriteAll(files []File, force bool, inputs ...string) error {
@@ -48,6 +48,7 @@ func WriteAll(files []File, force bool, inputs ...string) error {
 	if err := stageAll(files, staged); err != nil {
 		return err
 	}
+	sweepBeside(staged)
 	for i, f := range files {
 		if i == len(files)-1 { // the save: what leads to it has to last by now
 			if err := syncFolders(files[:i]); err != nil {
@@ -116,15 +117,15 @@ func checkOne(f File, force bool, read []fs.FileInfo) (there bool, err error) {
 	case !info.Mode().IsRegular():
 		return false, notFile(f.Path, info.Mode())
 	}
+	if holds(f) {
+		return true, nil
+	}
 	for _, r := range read {
 		if os.SameFile(info, r) && !(force && f.renews(info)) {
 			return false, &Error{f.Path, "this output is an input as well", "name another output", ErrInput}
 		}
 	}
-	switch {
-	case holds(f):
-		return true, nil
-	case !force:
+	if !force {
 		return false, exists(f)
 	}
 	return false, nil
@@ -149,12 +150,6 @@ func holds(f File) bool {
 	data, err := Read(f.Path, int64(len(f.Data)))
 	return err == nil && bytes.Equal(data, f.Data)
 }
-
-// What stands around the random name of a file that does not have its own yet.
-const (
-	stagedPrefix = ".whisker-"
-	stagedSuffix = ".tmp"
-)
 
 // stageAll stages files at the same time, since each waits for the disk, and one
 // commit of the disk's journal can serve them all. It fills in every name that

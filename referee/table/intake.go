@@ -33,6 +33,8 @@ type Judged struct {
 	Ahead  int
 	Choice int
 
+	Withdraw bool // it takes an answer back: every choice, where it names none
+
 	Refusals []game.Refusal // all that is wrong with a move that was understood
 	At       string         // JSON pointer to what is wrong with the document
 	Reason   string         // a clause; "" where the verdict says it all
@@ -215,7 +217,7 @@ func (r roster) read(j Judged, p envelope.Part) (Judged, *referee.Submission) {
 		}
 		return j, nil
 	}
-	j.Seat, j.Rev, j.Ahead, j.Choice = m.Seat, m.Rev, m.Ahead, m.Choice
+	j.Seat, j.Rev, j.Ahead, j.Choice, j.Withdraw = m.Seat, m.Rev, m.Ahead, m.Choice, m.Withdraw
 	return j, &referee.Submission{
 		Signed: string(p.Document) + string(armor), ID: j.ID, Signer: line, Move: m,
 	}

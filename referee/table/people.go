@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -135,7 +134,7 @@ func VerifyChange(b *referee.Board, c referee.Changed) error {
 		if err != nil {
 			return fmt.Errorf("the signature of %s: %w", s.Seat, err)
 		}
-		if armor, err := envelope.Rearmor([]byte(s.Signature)); err != nil || !bytes.Equal(armor, []byte(s.Signature)) {
+		if !envelope.Canonical([]byte(s.Signature)) {
 			return fmt.Errorf("the signature of %s is not written as ssh-keygen writes it", s.Seat)
 		}
 	}

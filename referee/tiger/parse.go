@@ -27,7 +27,10 @@ func parseCard(words []string) (game.Move, error) {
 		return nil, game.NotUnderstood("/card", "there is no card")
 	}
 	card, ok := digit(words[0])
-	if !ok {
+	switch {
+	case !ok && strings.ContainsRune(words[0], '@'):
+		return nil, game.NotUnderstood("/card", "a blank is missing before @")
+	case !ok:
 		return nil, game.NotUnderstood("/card", "the card is not a number from 1 to 9")
 	}
 	m := Card{Card: card}
