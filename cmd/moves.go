@@ -24,7 +24,7 @@ the hand decides, FILE is the seat's view or the referee's save. A seat that is
 not asked has no moves: nothing is printed.
 
 Where an answer is made of parts, like a card and then a walk, each part is
-listed alone. --with PART lists what goes on from a part, as whole answers.`,
+listed alone. --with PART lists what goes on from a part, joined to it.`,
 		Example: "  whisker moves board.json --as red\n  whisker moves red.view --as red --key ann | shuf -n1\n" +
 			"  whisker moves iq.view --as iq --key ann --with 'card boo ritz-2'",
 		Args: exactly(1, "FILE"),
