@@ -58,7 +58,7 @@ func sheetStops(name string, p *sheet.Played) error {
 		return &failure{
 			Code: exitRefused, Kind: "refused",
 			Message: fmt.Sprintf("the sheet stops at %s: %s", p.Refused[len(p.Refused)-1].File, kept),
-			Hint:    "mend the line, and run it again from the same save",
+			Hint:    "mend the line, and run it again from the same save, with --force",
 		}
 	case len(p.Missing) > 0:
 		return &failure{
