@@ -64,7 +64,7 @@ func sheetStops(name string, p *sheet.Played) error {
 		return &failure{
 			Code: exitWaiting, Kind: "waiting",
 			Message: fmt.Sprintf("%s ends where lines are missing: %s; %s", name, joinSeats(p.Missing), kept),
-			Hint:    "add them, and run it again from the same save",
+			Hint:    "add them, and run it again from the same save, with --force",
 		}
 	case len(p.Turns) == 0:
 		return &failure{
