@@ -97,7 +97,11 @@ func (d *Desk) Tell(r Reader, t Turn) ([]byte, error) {
 	_, asked := b.Ask(r.Seat)
 	f := turnFacts{
 		common: d.common(r), Seat: r.Seat, From: addressOf(d.From), Over: b.Over(), Asked: asked,
-		File: d.fileName(".json"), Missing: d.people(t.Missing),
+		File: d.fileName(".json"),
+	}
+	var err error
+	if f.Missing, err = report.People(r.Language, b, t.Missing); err != nil {
+		return nil, err
 	}
 	f.Answered = asked && !slices.Contains(t.Missing, r.Seat)
 	if !t.Deadline.IsZero() {
@@ -109,7 +113,6 @@ func (d *Desk) Tell(r Reader, t Turn) ([]byte, error) {
 	if b.Charter.Mail && asked {
 		f.Template = Typed{Table: b.Charter.Name, Seat: string(r.Seat), Turn: b.Turn, Board: d.Table.ID[:BoardDigits]}.Template()
 	}
-	var err error
 	if f.Log, f.Picture, err = d.told(r.Language, t.Boards); err != nil {
 		return nil, err
 	}
@@ -137,20 +140,6 @@ func (d *Desk) told(lang report.Language, boards []*referee.Board) (log, picture
 	}
 	err = report.Picture(&b, public, report.Look{Width: 72, Language: lang})
 	return log, b.String(), err
-}
-
-// people lists seats with who holds them.
-func (d *Desk) people(seats []game.Seat) string {
-	var names []string
-	for _, s := range seats {
-		p, i := d.Table.Board.Place(s)
-		if i < 0 {
-			names = append(names, string(s))
-			continue
-		}
-		names = append(names, fmt.Sprintf("%s (%s)", s, p.Player))
-	}
-	return strings.Join(names, ", ")
 }
 
 // fileName names an attachment: "club-0007.json". What mail programs stumble
@@ -184,7 +173,11 @@ type answered struct {
 // is wrong with a move that came sealed is in its receipt, sealed to the seat.
 // receipts may be none.
 func (d *Desk) Reply(r Reader, m *Mail, a Answer, missing []game.Seat, receipts []table.File) ([]byte, error) {
-	f := answerFacts{common: d.common(r), Subject: m.Subject, Missing: d.people(missing), Receipts: len(receipts) > 0}
+	waits, err := report.People(r.Language, d.Table.Board, missing)
+	if err != nil {
+		return nil, err
+	}
+	f := answerFacts{common: d.common(r), Subject: m.Subject, Missing: waits, Receipts: len(receipts) > 0}
 	for _, j := range a.Judged {
 		one, err := d.answered(r.Language, j)
 		if err != nil {

@@ -126,6 +126,16 @@ func (s *speaker) persons(seats []game.Seat) string {
 	return s.list(items)
 }
 
+// People lists seats of a board with who holds them, in a language: "Red (Ann)
+// and Green (Bob)". Its error is that of Turn.
+func People(lang Language, b *referee.Board, seats []game.Seat) (string, error) {
+	s, err := newSpeaker(lang, b)
+	if err != nil {
+		return "", err
+	}
+	return s.persons(seats), nil
+}
+
 // asked is the seats that the board asks for one kind of decision.
 type asked struct {
 	kind  string
