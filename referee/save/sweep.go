@@ -22,24 +22,35 @@ const abandoned = time.Hour
 // none of them can be at it: a file that was written to later stays. The zero
 // time is for a folder in which nobody else writes. Its error is an *Error.
 func Sweep(dir string, before time.Time) error {
-	entries, err := os.ReadDir(dir)
+	names, err := listing(dir)
 	if err != nil {
 		return readError(dir, err)
 	}
-	for _, e := range entries {
-		if !e.Type().IsRegular() || !strings.HasPrefix(e.Name(), stagedPrefix) || !strings.HasSuffix(e.Name(), stagedSuffix) {
+	for _, name := range names {
+		if !strings.HasPrefix(name, stagedPrefix) || !strings.HasSuffix(name, stagedSuffix) {
 			continue
 		}
-		if !before.IsZero() {
-			if info, err := e.Info(); err != nil || !info.ModTime().Before(before) {
-				continue // It is somebody's, or gone.
-			}
+		path := filepath.Join(dir, name)
+		info, err := os.Lstat(path)
+		if err != nil || !info.Mode().IsRegular() || !before.IsZero() && !info.ModTime().Before(before) {
+			continue // It is no file, somebody's, or gone.
 		}
-		if err := Remove(filepath.Join(dir, e.Name())); err != nil {
+		if err := Remove(path); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// listing lists the names in a folder in any order, since to sort them is most
+// of what a folder of many files would cost.
+func listing(dir string) ([]string, error) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	return d.Readdirnames(-1)
 }
 
 // sweepBeside takes away what was abandoned in the folders of files that were
