@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -63,7 +62,7 @@ func runHold(e *env, dir, nowText string, do func(folder.Options) (*folder.State
 		return err
 	}
 	keys := newKeyRing(e, "", false)
-	s, err := do(folder.Options{Books: e.books, Now: now.Truncate(time.Second), Signer: keys.load})
+	s, err := do(folder.Options{Books: e.books, Now: now, Signer: keys.load})
 	if err != nil {
 		return asSetting(err)
 	}
