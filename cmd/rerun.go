@@ -53,7 +53,7 @@ func (e *env) rerun(t *referee.Table, dir string, to int, reason string) (*refer
 		return nil, usage("name an earlier turn", "the table waits at turn %d: there is nothing to take back to turn %d", t.Board.Turn, to)
 	}
 	var boards []*referee.Board
-	replaces := t.ID
+	replaces := t.ID // where the board after the turn is the current one
 	for turn := 1; turn < t.Board.Turn && turn <= to+1; turn++ {
 		path := boardPath(dir, turn)
 		text, err := e.read(path)
@@ -64,16 +64,16 @@ func (e *env) rerun(t *referee.Table, dir string, to int, reason string) (*refer
 		if err != nil {
 			return nil, about(path, err)
 		}
-		boards, replaces = append(boards, b), referee.ID(text)
-	}
-	if to+1 == t.Board.Turn {
-		replaces = t.ID
+		boards = append(boards, b)
+		if turn == to+1 {
+			replaces = referee.ID(text)
+		}
 	}
 	then, err := t.Earlier(boards, to)
 	if err != nil {
 		return nil, err
 	}
-	if before := before(t, boards, to); before != then.ID {
+	if before(t, boards, to) != then.ID {
 		return nil, &referee.ReplayError{Turn: to + 1, Reason: "the board does not follow from the one before"}
 	}
 	next, err := t.Rerun(then, replaces, reason)
