@@ -1,14 +1,10 @@
 package cmd
 
 import (
-	"strings"
-	"unicode/utf8"
-
 	"github.com/spf13/cobra"
 
 	"whisker/referee"
 	"whisker/referee/folder"
-	"whisker/referee/game"
 )
 
 func newHold(e *env) *cobra.Command {
@@ -22,8 +18,7 @@ tells the reason.`,
 		Example: "  whisker hold club --reason \"Ann is ill\"",
 		Args:    exactly(1, "DIR"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if strings.TrimSpace(reason) == "" || utf8.RuneCountInString(reason) > referee.MaxReason ||
-				strings.Contains(reason, "\n") || !game.PlainText(reason) {
+			if !referee.IsReason(reason) {
 				return usage("--reason TEXT, one line of at most 500 characters", "the players want a reason, in one plain line")
 			}
 			return runHold(e, args[0], now, func(o folder.Options) (*folder.State, error) {
