@@ -1,6 +1,10 @@
 package lemmings
 
-import "slices"
+import (
+	"slices"
+
+	"whisker/referee/game"
+)
 
 // Cards that move lemmings. A card move goes forward or sideways hex by hex,
 // takes no notice of points and eagles, keeps to the limits of hexes and takes
@@ -221,6 +225,17 @@ func (s *State) playSwap(r *resolution, p *Play) {
 	s.lift(p.Target, b)
 	s.shift(r, p.Lemming, a, b, Swap)
 	s.shift(r, p.Target, b, a, Swap)
+}
+
+func (s *State) playSticky(r *resolution, p *Play) {
+	theirs := s.family(p.Seat)
+	i := r.hidden(game.Label{Name: "sticky"}, len(theirs.pellets))
+	pellet := theirs.pellets[i]
+	theirs.pellets = slices.Delete(theirs.pellets, i, i+1)
+	event := Event{Event: Took, Seat: s.acting.Seat, Cause: Sticky.String()}
+	s.gain(r, pellet, event)
+	event.Face = pellet
+	r.whisper(p.Seat, event)
 }
 
 func sorted(all []Lemming) []Lemming {

@@ -1,10 +1,6 @@
 package lemmings
 
-import (
-	"slices"
-
-	"whisker/referee/game"
-)
+import "slices"
 
 // effect is what a card does: the ways in which the acting seat can play it
 // now, in the order of its arguments, and what one of them does.
@@ -136,17 +132,6 @@ func (s *State) stickyPlays() []Play {
 		}
 	}
 	return all
-}
-
-func (s *State) playSticky(r *resolution, p *Play) {
-	theirs := s.family(p.Seat)
-	i := r.hidden(game.Label{Name: "sticky"}, len(theirs.pellets))
-	pellet := theirs.pellets[i]
-	theirs.pellets = slices.Delete(theirs.pellets, i, i+1)
-	event := Event{Event: Took, Seat: s.acting.Seat, Cause: Sticky.String()}
-	s.gain(r, pellet, event)
-	event.Face = pellet
-	r.whisper(p.Seat, event)
 }
 
 // Doggie Bag (C14): a random pellet of the supply.
