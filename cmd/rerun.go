@@ -55,18 +55,13 @@ func (e *env) rerun(t *referee.Table, dir string, to int, reason string) (*refer
 	var boards []*referee.Board
 	replaces := t.ID // where the board after the turn is the current one
 	for turn := 1; turn < t.Board.Turn && turn <= to+1; turn++ {
-		path := boardPath(dir, turn)
-		text, err := e.read(path)
+		b, id, err := e.readBoard(boardPath(dir, turn))
 		if err != nil {
 			return nil, err
 		}
-		b, err := referee.ReadBoard(text)
-		if err != nil {
-			return nil, about(path, err)
-		}
 		boards = append(boards, b)
 		if turn == to+1 {
-			replaces = referee.ID(text)
+			replaces = id
 		}
 	}
 	then, err := t.Earlier(boards, to)
