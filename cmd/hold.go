@@ -1,10 +1,13 @@
 package cmd
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"whisker/referee"
 	"whisker/referee/folder"
+	"whisker/referee/plain"
 )
 
 func newHold(e *env) *cobra.Command {
@@ -58,7 +61,10 @@ func runHold(e *env, dir, nowText string, do func(folder.Options) (*folder.State
 	}
 	keys := newKeyRing(e, "", false)
 	s, err := do(folder.Options{Books: e.books, Now: now, Signer: keys.load})
-	if err != nil {
+	switch {
+	case errors.Is(err, folder.ErrHeld), errors.Is(err, folder.ErrNotHeld):
+		return hinted(err, "look how it stands: "+plain.Command("whisker", "status", dir))
+	case err != nil:
 		return asSetting(err)
 	}
 	if e.json {
