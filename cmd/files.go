@@ -100,6 +100,18 @@ func (e *env) open(name, key string) (*opened, error) {
 	return o, about(name, e.openDocument(o))
 }
 
+// readBoard reads a bare board, and returns its id as well.
+func (e *env) readBoard(path string) (b *referee.Board, id string, err error) {
+	text, err := e.read(path)
+	if err != nil {
+		return nil, "", err
+	}
+	if b, err = referee.ReadBoard(text); err != nil {
+		return nil, "", about(path, err)
+	}
+	return b, referee.ID(text), nil
+}
+
 func (o *opened) split(signed []byte) error {
 	parts, err := envelope.Split(signed)
 	if err != nil {

@@ -2,15 +2,11 @@ package cmd
 
 import (
 	"errors"
-	"strings"
-	"time"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"whisker/referee"
 	"whisker/referee/folder"
-	"whisker/referee/game"
 	"whisker/referee/plain"
 )
 
@@ -25,8 +21,7 @@ tells the reason.`,
 		Example: "  whisker hold club --reason \"Ann is ill\"",
 		Args:    exactly(1, "DIR"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if strings.TrimSpace(reason) == "" || utf8.RuneCountInString(reason) > referee.MaxReason ||
-				strings.Contains(reason, "\n") || !game.PlainText(reason) {
+			if !referee.IsReason(reason) {
 				return usage("--reason TEXT, one line of at most 500 characters", "the players want a reason, in one plain line")
 			}
 			return runHold(e, args[0], now, func(o folder.Options) (*folder.State, error) {
@@ -65,7 +60,7 @@ func runHold(e *env, dir, nowText string, do func(folder.Options) (*folder.State
 		return err
 	}
 	keys := newKeyRing(e, "", false)
-	s, err := do(folder.Options{Books: e.books, Now: now.Truncate(time.Second), Signer: keys.load})
+	s, err := do(folder.Options{Books: e.books, Now: now, Signer: keys.load})
 	switch {
 	case errors.Is(err, folder.ErrHeld), errors.Is(err, folder.ErrNotHeld):
 		return hinted(err, "look how it stands: "+plain.Command("whisker", "status", dir))

@@ -94,10 +94,10 @@ With --keys NAME the key pairs of seats that have none are made in DIR/NAME.`,
 	f.StringVar(&o.schedule.Zone, "zone", "", "the time zone of the deadlines: Europe/Berlin (default: UTC)")
 	f.StringArrayVar(&o.schedule.Deadlines, "deadline", nil, "an hour of the week: \"sunday 20:00\", \"daily 21:30\"; may be given again")
 	f.IntVar(&o.schedule.Hours, "hours", 0, "instead: hours after the last turn")
-	f.IntVar(&o.least, "least", 12, "hours that players have at least before a deadline")
+	f.IntVar(&o.least, "least", schedule.DefaultLeast, "hours that players have at least before a deadline")
 	f.IntVar(&o.schedule.Remind, "remind", 0, "hours before a deadline to remind who is missing; 0: never")
 	f.IntVar(&o.schedule.Grace, "grace", 0, "hours after a deadline in which moves still count")
-	f.IntVar(&o.gap, "gap", 3, "hours between two runs of turn that are expected; 0: any")
+	f.IntVar(&o.gap, "gap", schedule.DefaultGap, "hours between two runs of turn that are expected; 0: any")
 	nowFlag(c, &o.now)
 	return c
 }

@@ -263,7 +263,7 @@ func (p *postOffice) keep(taken *post.Taken, done *mailTaken) error {
 	return save.WriteAll(files, false)
 }
 
-// answerMail lays an answer into the outbox, once.
+// answer lays an answer into the outbox, once.
 func (p *postOffice) answer(m *post.Mail, a post.Answer, missing []game.Seat) (letter, error) {
 	place, _ := p.table.Board.Place(a.Seat)
 	end := fmt.Sprintf("-%s-answer-%s.eml", a.Seat, a.ID(m))

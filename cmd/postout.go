@@ -205,14 +205,9 @@ func (e *env) untold(p *postOffice, place referee.Place, copies int) ([]*referee
 	}
 	var boards []*referee.Board
 	for turn := from; turn < now.Turn; turn++ {
-		path := p.Board(turn)
-		text, err := e.read(path)
+		b, _, err := e.readBoard(p.Board(turn))
 		if err != nil {
 			return nil, err
-		}
-		b, err := referee.ReadBoard(text)
-		if err != nil {
-			return nil, about(path, err)
 		}
 		boards = append(boards, b)
 	}

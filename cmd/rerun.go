@@ -53,27 +53,22 @@ func (e *env) rerun(t *referee.Table, dir string, to int, reason string) (*refer
 		return nil, usage("name an earlier turn", "the table waits at turn %d: there is nothing to take back to turn %d", t.Board.Turn, to)
 	}
 	var boards []*referee.Board
-	replaces := t.ID
+	replaces := t.ID // where the board after the turn is the current one
 	for turn := 1; turn < t.Board.Turn && turn <= to+1; turn++ {
-		path := boardPath(dir, turn)
-		text, err := e.read(path)
+		b, id, err := e.readBoard(boardPath(dir, turn))
 		if err != nil {
 			return nil, err
 		}
-		b, err := referee.ReadBoard(text)
-		if err != nil {
-			return nil, about(path, err)
+		boards = append(boards, b)
+		if turn == to+1 {
+			replaces = id
 		}
-		boards, replaces = append(boards, b), referee.ID(text)
-	}
-	if to+1 == t.Board.Turn {
-		replaces = t.ID
 	}
 	then, err := t.Earlier(boards, to)
 	if err != nil {
 		return nil, err
 	}
-	if before := before(t, boards, to); before != then.ID {
+	if before(t, boards, to) != then.ID {
 		return nil, &referee.ReplayError{Turn: to + 1, Reason: "the board does not follow from the one before"}
 	}
 	next, err := t.Rerun(then, replaces, reason)

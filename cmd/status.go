@@ -47,7 +47,7 @@ inbox counts once turn has taken it.`,
 
 func runStatus(e *env, dirs []folder.Dir, one bool, format string) error {
 	render, ok := map[string]func(*folder.State) string{
-		"text": func(s *folder.State) string { return statusText(s) },
+		"text": statusText,
 		"json": func(s *folder.State) string { return string(jsonOf(stateOf(s))) },
 		"csv":  statusCSV,
 	}[format]

@@ -102,7 +102,7 @@ func (t *Table) Rerun(then *Table, replaces, reason string) (*Table, error) {
 		return nil, ErrOver
 	case then.Board.Game != t.Board.Game || then.Board.Turn >= t.Board.Turn:
 		return nil, damaged("/replaces", "the position is not of an earlier turn of this table")
-	case !isReason(reason):
+	case !IsReason(reason):
 		return nil, damaged("/note", "the reason is empty, too long or not one plain line")
 	}
 	b, s := t.successor()
@@ -111,8 +111,9 @@ func (t *Table) Rerun(then *Table, replaces, reason string) (*Table, error) {
 	return t.again(then, b, s), nil
 }
 
-// isReason reports whether a text can stand on a board as the referee's reason.
-func isReason(s string) bool {
+// IsReason reports whether a text can be the referee's reason for what is done to
+// a table: one plain line of at most MaxReason characters.
+func IsReason(s string) bool {
 	return strings.TrimSpace(s) != "" && utf8.RuneCountInString(s) <= MaxReason && !strings.Contains(s, "\n") && game.PlainText(s)
 }
 

@@ -11,7 +11,7 @@ func (t *Table) Close(reason string) (*Table, error) {
 	switch {
 	case t.Board.Over():
 		return nil, ErrOver
-	case !isReason(reason):
+	case !IsReason(reason):
 		return nil, damaged("/closed", "the reason is empty, too long or not one plain line")
 	}
 	b, s := t.successor()

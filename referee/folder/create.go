@@ -1,7 +1,6 @@
 package folder
 
 import (
-	"crypto/rand"
 	"errors"
 	"io/fs"
 	"os"
@@ -29,8 +28,12 @@ func Create(dir Dir, s *Settings, t *referee.Table, sig []byte, more map[string]
 	if err != nil {
 		return err
 	}
-	building := Dir(filepath.Join(filepath.Dir(filepath.Clean(string(dir))), ".whisker-"+rand.Text()+".tmp"))
-	defer os.RemoveAll(string(building))
+	staged, err := save.StageFolder(string(dir))
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(staged)
+	building := Dir(staged)
 	for _, path := range building.folders() {
 		if err := save.MakeFolder(path); err != nil {
 			return err

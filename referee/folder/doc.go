@@ -27,7 +27,9 @@
 //   - A file has its name in kept/ before the ledger tells of it, and loses the
 //     one in the inbox after. So it is always in one of them. A file of a name
 //     and content that the ledger has for this turn was received already.
-//   - A last line without its end is cut off: what it told is found again.
+//   - A last line of the ledger without its end is cut off: what it told is found
+//     again. A chapter of a log without its end is completed, and what somebody
+//     else wrote into the log stays.
 //   - The save is written before the board, the log and the ledger's line, unlike
 //     by resolve, which answers to somebody who waits: it holds the new board with
 //     its signature. So a turn that was decided is only ever published, never

@@ -169,31 +169,55 @@ type ledger struct {
 	entries []*Entry // after it
 }
 
-// readLedger reads the lines of the current turn. A last line without its end
-// does not count.
+// tailSize is how much of the end of a ledger is read at first, in bytes.
+const tailSize = 16 << 10
+
+// readLedger reads the lines of the current turn, and no more of the ledger than
+// they need. A last line without its end does not count.
 func readLedger(path string) (*ledger, error) {
-	text, err := save.Read(path, maxLedger)
-	if err != nil {
-		return nil, err
-	}
-	text = text[:bytes.LastIndexByte(text, '\n')+1]
-	l := &ledger{path: path, size: int64(len(text))}
-	for len(text) > 0 && l.turned == nil {
-		begin := bytes.LastIndexByte(text[:len(text)-1], '\n') + 1
-		e, err := ReadEntry(text[begin:])
+	for n := int64(tailSize); ; n *= 2 {
+		text, begin, err := save.Tail(path, n, maxLedger)
 		if err != nil {
-			line := bytes.Count(text[:begin], []byte("\n")) + 1
-			return nil, fmt.Errorf("%s:%d: %w", path, line, err)
+			return nil, err
+		}
+		if l, err := lastTurn(path, text, begin); err != nil || l.turned != nil || begin == 0 {
+			return l, err
+		}
+	}
+}
+
+// lastTurn reads the lines of the current turn, back to the one that began it,
+// out of the end of a ledger.
+func lastTurn(path string, text []byte, begin int64) (*ledger, error) {
+	text = text[:bytes.LastIndexByte(text, '\n')+1]
+	l := &ledger{path: path, size: begin + int64(len(text))}
+	for len(text) > 0 && l.turned == nil {
+		at := bytes.LastIndexByte(text[:len(text)-1], '\n') + 1
+		if at == 0 && begin > 0 {
+			break // The line may have begun before.
+		}
+		e, err := ReadEntry(text[at:])
+		if err != nil {
+			return nil, lineError(path, begin+int64(at), err)
 		}
 		if e.Event == Turned {
 			l.turned = e
 		} else {
 			l.entries = append(l.entries, e)
 		}
-		text = text[:begin]
+		text = text[:at]
 	}
 	slices.Reverse(l.entries)
 	return l, nil
+}
+
+// lineError names the line of a ledger that begins at some byte.
+func lineError(path string, at int64, cause error) error {
+	text, err := save.Read(path, maxLedger)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%s:%d: %w", path, bytes.Count(text[:at], []byte("\n"))+1, cause)
 }
 
 // readEntries reads those lines of a whole ledger that are wanted, each file once.

@@ -1,7 +1,6 @@
 package folder
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,11 +16,8 @@ import (
 	"whisker/referee/table"
 )
 
-// maxLog bounds a log, in bytes.
-const maxLog = 64 << 20
-
 // publish makes known what the save has decided: the board with its signature,
-// the sealed views of a game with secrets, the log. The ledger's line comes last
+// the sealed views of a game with secrets, then the logs. The ledger's line comes last
 // and says that all of it is done. Done again it changes nothing.
 func (d *desk) publish() error {
 	b := d.table.Board
@@ -29,16 +25,12 @@ func (d *desk) publish() error {
 	if err != nil {
 		return err
 	}
-	for _, lang := range report.Languages {
-		log, err := d.log(lang, func(w *bytes.Buffer) error { return report.Turn(w, lang, b) })
-		if err != nil {
-			return err
-		}
-		files = append(files, log)
-	}
 	path := d.Board(b.Turn)
 	files = append(files, save.File{Path: path + ".sig", Data: d.sig, Keep: true}, save.File{Path: path, Data: d.table.Text, Keep: true})
 	if err := save.WriteAll(files, true); err != nil {
+		return err
+	}
+	if err := d.tell(turnOf(b)); err != nil {
 		return err
 	}
 	if err := d.putBack(); err != nil {
@@ -119,15 +111,7 @@ func (d *desk) between(text []byte) error {
 	if err != nil {
 		return err
 	}
-	var files []save.File
-	for _, lang := range report.Languages {
-		log, err := d.log(lang, func(w *bytes.Buffer) error { return report.Turn(w, lang, t.Board) })
-		if err != nil {
-			return err
-		}
-		files = append(files, log)
-	}
-	if err := save.WriteAll(files, true); err != nil {
+	if err := d.tell(turnOf(t.Board)); err != nil {
 		return err
 	}
 	d.table = t
@@ -135,23 +119,6 @@ func (d *desk) between(text []byte) error {
 		return err
 	}
 	return d.write(&Entry{Event: Turned, Board: t.ID, Absent: absent(t.Board)})
-}
-
-// log is the log in a language with a text behind it that it has only once.
-func (d *desk) log(lang report.Language, tell func(*bytes.Buffer) error) (save.File, error) {
-	path := d.Log(lang)
-	text, err := save.Read(path, maxLog)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return save.File{}, err
-	}
-	var chapter bytes.Buffer
-	if err := tell(&chapter); err != nil {
-		return save.File{}, err
-	}
-	if !bytes.Contains(text, chapter.Bytes()) {
-		text = append(text, chapter.Bytes()...)
-	}
-	return save.File{Path: path, Data: text}, nil
 }
 
 // views seals the view of each seat of a game with secrets, but for those that
@@ -186,6 +153,7 @@ var told = map[Event]report.NoticeKind{Reminded: report.Reminded, Overdue: repor
 // retell puts what the ledger says of the turn into the logs, where it is not in
 // them yet.
 func (d *desk) retell() error {
+	var chapters []chapter
 	for _, e := range d.ledger.entries {
 		kind, ok := told[e.Event]
 		if !ok {
@@ -195,17 +163,7 @@ func (d *desk) retell() error {
 		if e.Deadline != "" {
 			n.Deadline = when(e.Deadline).In(d.schedule.Zone())
 		}
-		var files []save.File
-		for _, lang := range report.Languages {
-			log, err := d.log(lang, func(w *bytes.Buffer) error { return report.Note(w, lang, d.table.Board, n) })
-			if err != nil {
-				return err
-			}
-			files = append(files, log)
-		}
-		if err := save.WriteAll(files, true); err != nil {
-			return err
-		}
+		chapters = append(chapters, noticeOf(d.table.Board, n))
 	}
-	return nil
+	return d.tell(chapters...)
 }

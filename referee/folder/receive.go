@@ -81,14 +81,8 @@ func (d *desk) receive() (news []*Entry, left []Ignored, err error) {
 // Pending returns the files that came and are not resolved yet, those in the
 // inbox too. It changes nothing.
 func Pending(dir Dir, o Options) (files []table.File, err error) {
-	d, err := open(dir, o)
+	d, err := peek(dir, o)
 	if err != nil {
-		return nil, err
-	}
-	if t := d.ledger.turned; t == nil || t.Turn != d.turn() {
-		d.ledger.turned, d.ledger.entries = nil, nil
-	}
-	if err := d.kept(); err != nil {
 		return nil, err
 	}
 	came, _, err := d.arrivals(func(*arrival) error { return nil })

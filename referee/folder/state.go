@@ -30,6 +30,17 @@ type State struct {
 // Status tells how a table stands, and changes nothing. Files in the inbox do
 // not count yet.
 func Status(dir Dir, o Options) (*State, error) {
+	d, err := peek(dir, o)
+	if err != nil {
+		return nil, err
+	}
+	d.judge()
+	s := d.state()
+	return &s, nil
+}
+
+// peek opens a table with the files of its turn, and changes nothing.
+func peek(dir Dir, o Options) (*desk, error) {
 	d, err := open(dir, o)
 	if err != nil {
 		return nil, err
@@ -37,12 +48,7 @@ func Status(dir Dir, o Options) (*State, error) {
 	if t := d.ledger.turned; t == nil || t.Turn != d.turn() {
 		d.ledger.turned, d.ledger.entries = nil, nil // A run is under way, or was cut off.
 	}
-	if err := d.kept(); err != nil {
-		return nil, err
-	}
-	d.judge()
-	s := d.state()
-	return &s, nil
+	return d, d.kept()
 }
 
 func (d *desk) state() State {

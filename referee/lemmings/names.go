@@ -25,7 +25,7 @@ func (w words) name(i int) string {
 
 func (w words) find(text []byte) (int, error) {
 	i := slices.Index(w, string(text))
-	if i < 0 || text == nil || len(text) == 0 {
+	if i < 0 || len(text) == 0 {
 		return 0, errName
 	}
 	return i, nil

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -50,13 +51,7 @@ func originOf(h message.Header, from string) Origin {
 	kind, _, _ := h.ContentType()
 	local, _, _ := strings.Cut(from, "@")
 	is := func(field string, values ...string) bool {
-		got := strings.ToLower(strings.TrimSpace(h.Get(field)))
-		for _, v := range values {
-			if got == v {
-				return true
-			}
-		}
-		return false
+		return slices.Contains(values, strings.ToLower(strings.TrimSpace(h.Get(field))))
 	}
 	switch {
 	case is("Return-Path", "<>"), kind == "multipart/report", local == "mailer-daemon", local == "postmaster":

@@ -41,7 +41,7 @@ type Answer struct {
 	Judged []table.Judged
 }
 
-// Typed is the name of a typed move among files.
+// typedName is what a typed move is called among files.
 const typedName = "the typed move"
 
 // Receive judges what a mail brought, together with what came before. Its error

@@ -22,26 +22,55 @@ const (
 // files alone: a folder, a device or a pipe, which might never end, is refused
 // without being opened. Its error is an *Error.
 func Read(path string, limit int64) ([]byte, error) {
-	info, err := os.Stat(path)
+	f, _, err := open(path)
 	if err != nil {
-		return nil, readError(path, err)
-	}
-	if !info.Mode().IsRegular() {
-		return nil, notFile(path, info.Mode())
-	}
-	// What was a file a moment ago may be a pipe by now: do not wait for one.
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		return nil, readError(path, err)
+		return nil, err
 	}
 	defer f.Close()
-	if info, err = f.Stat(); err != nil {
-		return nil, readError(path, err)
+	return ReadFrom(f, path, limit)
+}
+
+// Tail returns the last n bytes of a file of at most limit bytes, all where it
+// has no more, and where they begin. It refuses what Read refuses.
+func Tail(path string, n, limit int64) (text []byte, begin int64, err error) {
+	f, size, err := open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer f.Close()
+	if size > limit {
+		return nil, 0, tooLarge(path, limit)
+	}
+	begin = max(0, size-n)
+	if text, err = io.ReadAll(io.NewSectionReader(f, begin, size-begin)); err != nil {
+		return nil, 0, readError(path, err)
+	}
+	return text, begin, nil
+}
+
+// open opens a regular file to read it.
+func open(path string) (f *os.File, size int64, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, 0, readError(path, err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, notFile(path, info.Mode())
+		return nil, 0, notFile(path, info.Mode())
 	}
-	return ReadFrom(f, path, limit)
+	// What was a file a moment ago may be a pipe by now: do not wait for one.
+	if f, err = os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0); err != nil {
+		return nil, 0, readError(path, err)
+	}
+	if info, err = f.Stat(); err != nil {
+		err = readError(path, err)
+	} else if !info.Mode().IsRegular() {
+		err = notFile(path, info.Mode())
+	}
+	if err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
 }
 
 // ReadFrom reads what comes from r, of at most limit bytes. name is what errors
@@ -52,10 +81,14 @@ func ReadFrom(r io.Reader, name string, limit int64) ([]byte, error) {
 	case err != nil:
 		return nil, readError(name, err)
 	case int64(len(data)) > limit:
-		return nil, &Error{
-			Path: name, Reason: fmt.Sprintf("this is larger than %d KiB", limit>>10),
-			Hint: "check whether it is the file that you meant", Err: ErrTooLarge,
-		}
+		return nil, tooLarge(name, limit)
 	}
 	return data, nil
+}
+
+func tooLarge(name string, limit int64) error {
+	return &Error{
+		Path: name, Reason: fmt.Sprintf("this is larger than %d KiB", limit>>10),
+		Hint: "check whether it is the file that you meant", Err: ErrTooLarge,
+	}
 }

@@ -23,6 +23,21 @@ func TestReadTakesAFileUpToTheLimit(t *testing.T) {
 	}
 }
 
+func TestTail(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "f")
+	put(t, path, "12345678")
+	for n, want := range map[int64]string{0: "", 3: "678", 8: "12345678", 9: "12345678"} {
+		got, begin, err := Tail(path, n, 8)
+		if err != nil || string(got) != want || begin != int64(8-len(want)) {
+			t.Errorf("Tail(%d) = %q from %d, %v, want %q", n, got, begin, err, want)
+		}
+	}
+	_, _, err := Tail(path, 3, 7)
+	if explained(t, err, path); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("Tail over the limit = %v, want ErrTooLarge", err)
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	dir := t.TempDir()
 	put(t, filepath.Join(dir, "file"), "x")
@@ -36,6 +51,9 @@ func TestReadRefuses(t *testing.T) {
 		explained(t, err, path)
 		if want != nil && !errors.Is(err, want) {
 			t.Errorf("Read(%s) = %v, want %v", path, err, want)
+		}
+		if _, _, again := Tail(path, 8, 8); again == nil || again.Error() != err.Error() {
+			t.Errorf("Tail(%s) = %v, want %v", path, again, err)
 		}
 	}
 }

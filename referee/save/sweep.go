@@ -1,6 +1,8 @@
 package save
 
 import (
+	"crypto/rand"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,24 +24,66 @@ const abandoned = time.Hour
 // none of them can be at it: a file that was written to later stays. The zero
 // time is for a folder in which nobody else writes. Its error is an *Error.
 func Sweep(dir string, before time.Time) error {
-	entries, err := os.ReadDir(dir)
+	paths, err := leftovers(dir, before, 0)
 	if err != nil {
-		return readError(dir, err)
+		return err
 	}
-	for _, e := range entries {
-		if !e.Type().IsRegular() || !strings.HasPrefix(e.Name(), stagedPrefix) || !strings.HasSuffix(e.Name(), stagedSuffix) {
-			continue
-		}
-		if !before.IsZero() {
-			if info, err := e.Info(); err != nil || !info.ModTime().Before(before) {
-				continue // It is somebody's, or gone.
-			}
-		}
-		if err := Remove(filepath.Join(dir, e.Name())); err != nil {
+	for _, path := range paths {
+		if err := Remove(path); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// StageFolder makes a folder beside a path, to be given that name once it is
+// whole, and takes away those of writers that were killed before theirs was. Its
+// error is an *Error.
+func StageFolder(path string) (staged string, err error) {
+	dir := filepath.Dir(filepath.Clean(path))
+	staged = filepath.Join(dir, stagedPrefix+rand.Text()+stagedSuffix)
+	if err := os.MkdirAll(staged, 0o755); err != nil {
+		return "", writeError(path, err)
+	}
+	if now, err := os.Stat(staged); err == nil {
+		old, _ := leftovers(dir, now.ModTime().Add(-abandoned), fs.ModeDir)
+		for _, path := range old {
+			_ = os.RemoveAll(path) // It is no duty, as in sweepBeside.
+		}
+	}
+	return staged, nil
+}
+
+// leftovers lists what has a name of a writer's own in a folder, is of a type and
+// was last written to before a time, the zero one for any.
+func leftovers(dir string, before time.Time, kind fs.FileMode) (paths []string, err error) {
+	names, err := listing(dir)
+	if err != nil {
+		return nil, readError(dir, err)
+	}
+	for _, name := range names {
+		if !strings.HasPrefix(name, stagedPrefix) || !strings.HasSuffix(name, stagedSuffix) {
+			continue
+		}
+		path := filepath.Join(dir, name)
+		info, err := os.Lstat(path)
+		if err != nil || info.Mode().Type() != kind || !before.IsZero() && !info.ModTime().Before(before) {
+			continue // It is something else, somebody's, or gone.
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+// listing lists the names in a folder in any order, since to sort them is most
+// of what a folder of many files would cost.
+func listing(dir string) ([]string, error) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	return d.Readdirnames(-1)
 }
 
 // sweepBeside takes away what was abandoned in the folders of files that were

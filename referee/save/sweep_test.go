@@ -73,3 +73,43 @@ func TestWriteSweepsWhatWasAbandoned(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// To make a folder takes away what was abandoned of others beside it, and
+// nothing else.
+func TestStageFolderSweepsWhatWasAbandoned(t *testing.T) {
+	dir := t.TempDir()
+	for name, age := range map[string]time.Duration{
+		".whisker-OLD.tmp": 2 * time.Hour, ".whisker-NEW.tmp": time.Minute, "old.tmp": 2 * time.Hour, ".whisker-OLD": 2 * time.Hour,
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Join(path, "inbox"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		put(t, filepath.Join(path, "save.json"), "save")
+		if then := time.Now().Add(-age); os.Chtimes(path, then, then) != nil {
+			t.Fatal("no such time")
+		}
+	}
+	symlink(t, "old.tmp", filepath.Join(dir, ".whisker-LINK.tmp"))
+	staged, err := StageFolder(filepath.Join(dir, "club"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		if e.Name() != filepath.Base(staged) {
+			got = append(got, e.Name())
+		}
+	}
+	if diff := cmp.Diff([]string{".whisker-LINK.tmp", ".whisker-NEW.tmp", ".whisker-OLD", "old.tmp"}, got); diff != "" || len(entries) != 5 {
+		t.Errorf("beside %s there are (-want +got):\n%s", staged, diff)
+	}
+	put(t, filepath.Join(dir, "file"), "x")
+	path := filepath.Join(dir, "file", "club")
+	_, err = StageFolder(path)
+	explained(t, err, path)
+}

@@ -38,7 +38,7 @@ func (e *SettingError) Error() string { return e.Setting + ": " + e.Reason }
 // Schedule is a table's schedule, read.
 type Schedule struct {
 	zone                             *time.Location
-	slots                            []slot // sorted by nothing: the earliest counts
+	slots                            []slot // in any order: the earliest counts
 	hours, least, remind, grace, gap time.Duration
 }
 
