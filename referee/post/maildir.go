@@ -13,12 +13,13 @@ import (
 // somebody saw it, in cur/ after that.
 type Maildir string
 
-// New lists the mails that nobody saw yet, by name.
+// New lists the mails that nobody saw yet, by name. What is no file is no mail: a
+// folder cannot be read, and a pipe might never end.
 func (m Maildir) New() ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(string(m), "new"))
 	var names []string
 	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), ".") {
+		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
 			names = append(names, e.Name())
 		}
 	}
