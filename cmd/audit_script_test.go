@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -97,7 +98,11 @@ func TestAuditScriptRunsNothing(t *testing.T) {
 	if err := game.Peek([]byte(first), &board1); err != nil {
 		t.Fatal(err)
 	}
+	tried := 0
 	try := func(what string, boards int, text string) {
+		if tried++; tried%7 != 0 && !*long { // each takes a tenth of a second
+			return
+		}
 		dir := t.TempDir()
 		for i, name := range names[:boards] {
 			path := filepath.Join(dir, fmt.Sprintf("%04d.json", i+1))
@@ -122,7 +127,8 @@ func TestAuditScriptRunsNothing(t *testing.T) {
 			t.Errorf("%s: %v: no text: %q", what, err, out)
 		}
 	}
-	for what, attack := range attacks {
+	for _, what := range slices.Sorted(maps.Keys(attacks)) {
+		attack := attacks[what]
 		for _, l := range scalars(t, first) {
 			if l.isString && !slices.Contains([]string{"a command", "a terminal"}, what) {
 				continue

@@ -367,6 +367,9 @@ func TestSaveAge(t *testing.T) {
 	if string(read(t, dir+"/save.age")) != string(before) {
 		t.Error("the save changed, and moves were missing")
 	}
+	if code, out := sh("mv moves elsewhere; " + recipe + "; code=$?; mv elsewhere moves; exit $code"); code != exitWaiting {
+		t.Errorf("with no move at all: exit status %d\n%s", code, out)
+	}
 	for _, seat := range []string{"yellow", "green"} {
 		succeed(t, "seal", dir+"/boards/0002.json", "--as", seat, "--key", seat, "1", "-o", dir+"/moves/"+seat+".2")
 	}

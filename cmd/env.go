@@ -191,7 +191,7 @@ func readable(flags *pflag.FlagSet) (err error) {
 func exactly(n int, names string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) != n {
-			return usage(c.CommandPath()+" "+names, "%s takes %s, and got %d arguments", c.Name(), names, len(args))
+			return usage(c.CommandPath()+" "+names, "%s takes %s, and got %s", c.Name(), names, plural(len(args), "argument", "arguments"))
 		}
 		return nil
 	}
@@ -201,7 +201,7 @@ func exactly(n int, names string) cobra.PositionalArgs {
 func atLeast(n int, names string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < n {
-			return usage(c.CommandPath()+" "+names, "%s takes %s, and got %d arguments", c.Name(), names, len(args))
+			return usage(c.CommandPath()+" "+names, "%s takes %s, and got %s", c.Name(), names, plural(len(args), "argument", "arguments"))
 		}
 		return nil
 	}

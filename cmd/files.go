@@ -71,6 +71,7 @@ type opened struct {
 	table     *referee.Table
 	document  []byte
 	signature []byte // the referee's, of the document; nil where none came with it
+	opener    string // the path of the key that opened it; "" where it was not sealed
 }
 
 // open reads a save, board or view in any of its forms. key is the path of the
@@ -86,6 +87,7 @@ func (e *env) open(name, key string) (*opened, error) {
 		if data, err = e.unseal(data, key); err != nil {
 			return nil, about(name, err)
 		}
+		o.opener = key
 		err = o.split(data)
 	case envelope.FormSigned:
 		err = o.split(data)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"whisker/referee"
@@ -78,20 +79,45 @@ func boardOrSave(path string) (string, error) {
 	case folder.IsTable(path):
 		return folder.Dir(path).Save(), nil
 	}
-	entries, err := os.ReadDir(path)
-	if err != nil {
-		return "", err
+	boards, err := boardFiles(path)
+	if err != nil || len(boards) == 0 {
+		return path, err
 	}
-	last := ""
+	return boards[len(boards)-1], nil
+}
+
+// everyBoard puts the boards of folders, and of tables in folders, in the place
+// of the folders. A folder without boards stays: reading says what is wrong.
+func everyBoard(paths []string) (files []string, err error) {
+	for _, path := range paths {
+		in := path
+		if folder.IsTable(path) {
+			in = folder.Dir(path).Boards()
+		}
+		var boards []string
+		if info, err := os.Stat(in); err == nil && info.IsDir() {
+			if boards, err = boardFiles(in); err != nil {
+				return nil, err
+			}
+		}
+		if len(boards) == 0 {
+			boards = []string{path}
+		}
+		files = append(files, boards...)
+	}
+	return files, nil
+}
+
+// boardFiles lists the boards in a folder, by turn.
+func boardFiles(dir string) (boards []string, err error) {
+	entries, err := os.ReadDir(dir)
 	for _, e := range entries {
-		if name := e.Name(); boardFile.MatchString(name) && cmp.Or(cmp.Compare(len(name), len(last)), strings.Compare(name, last)) > 0 {
-			last = name
+		if boardFile.MatchString(e.Name()) {
+			boards = append(boards, filepath.Join(dir, e.Name()))
 		}
 	}
-	if last == "" {
-		return path, nil
-	}
-	return filepath.Join(path, last), nil
+	slices.SortFunc(boards, func(x, y string) int { return cmp.Or(cmp.Compare(len(x), len(y)), strings.Compare(x, y)) })
+	return boards, err
 }
 
 // moveFiles puts the files of folders in the place of the folders.

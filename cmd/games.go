@@ -2,6 +2,8 @@ package cmd
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -70,6 +72,14 @@ type optionFacts struct {
 	About  string   `json:"about"`
 }
 
+// values names what an option may be.
+func (o optionFacts) values() string {
+	if len(o.Values) == 0 {
+		return o.Type
+	}
+	return strings.Join(o.Values, "|")
+}
+
 func factsOf(g game.Game) (gameFacts, error) {
 	i := g.Info()
 	f := gameFacts{
@@ -131,12 +141,12 @@ func runRules(e *env, name string) error {
 		e.printf("  %-10s %s\n", ed.Name, ed.Options)
 	}
 	e.printf("\nOptions (whisker new %s --option NAME=VALUE):\n", f.Name)
+	width := 0
 	for _, o := range f.Options {
-		values := o.Type
-		if len(o.Values) > 0 {
-			values = strings.Join(o.Values, "|")
-		}
-		e.printf("  %-24s %-12s %s (%s)\n", o.Name, values, o.About, o.Rule)
+		width = max(width, len(o.values()))
+	}
+	for _, o := range f.Options {
+		e.printf("  %-24s %-*s  %s (%s)\n", o.Name, width, o.values(), o.About, o.Rule)
 	}
 	return nil
 }
@@ -157,5 +167,6 @@ func rulesText(source string) string {
 	if opening, rest, ok := strings.Cut(text, " is "); ok && strings.HasPrefix(opening, "Package ") {
 		text = rest
 	}
-	return text + "\n"
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:] + "\n"
 }

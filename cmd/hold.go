@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -10,6 +11,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/folder"
 	"whisker/referee/game"
+	"whisker/referee/plain"
 )
 
 func newHold(e *env) *cobra.Command {
@@ -64,7 +66,10 @@ func runHold(e *env, dir, nowText string, do func(folder.Options) (*folder.State
 	}
 	keys := newKeyRing(e, "", false)
 	s, err := do(folder.Options{Books: e.books, Now: now.Truncate(time.Second), Signer: keys.load})
-	if err != nil {
+	switch {
+	case errors.Is(err, folder.ErrHeld), errors.Is(err, folder.ErrNotHeld):
+		return hinted(err, "look how it stands: "+plain.Command("whisker", "status", dir))
+	case err != nil:
 		return asSetting(err)
 	}
 	if e.json {

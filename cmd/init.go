@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,7 +38,7 @@ schedule may be changed later.
 
 With --keys NAME the key pairs of seats that have none are made in DIR/NAME.`,
 		Example: "  whisker init club tiger --name club --seat red=Ann:ann.pub --seat green=Bob:bob.pub --key ref\n" +
-			"  whisker init club tiger --table club.toml --zone Europe/Berlin --deadline \"sunday 20:00\" --remind 24 --absent default:2",
+			"  whisker init club --table club.toml --zone Europe/Berlin --deadline \"sunday 20:00\" --remind 24 --absent default:2",
 		Args: func(c *cobra.Command, args []string) error {
 			if o.toml != "" && len(args) == 1 {
 				return nil
@@ -55,6 +56,9 @@ With --keys NAME the key pairs of seats that have none are made in DIR/NAME.`,
 				if err := o.readTOML(e, f); err != nil {
 					return err
 				}
+				if !f.Changed("keys") {
+					o.keys = o.file.Keys // made in the table's folder, not in the file's
+				}
 			}
 			for flag, set := range map[string]func(){
 				"zone":     func() { o.schedule.Zone = asked.Zone },
@@ -69,7 +73,7 @@ With --keys NAME the key pairs of seats that have none are made in DIR/NAME.`,
 					set()
 				}
 			}
-			if o.key, err = e.needKey(c); err != nil {
+			if err := o.needKey(e, c); err != nil {
 				return err
 			}
 			switch {
@@ -173,6 +177,7 @@ func runInit(e *env, o initOptions, now time.Time) error {
 func (o initOptions) settings(c *referee.Charter) (*folder.Settings, error) {
 	s := &folder.Settings{
 		Name: c.Name, Game: c.Game, Edition: c.Edition, Entry: string(c.Entry), Absent: c.Absent.String(), Mail: c.Mail,
+		From: o.file.From, Lang: o.file.Lang,
 		Options: map[string]string{}, Schedule: o.schedule,
 	}
 	if o.noReady {
@@ -203,7 +208,11 @@ func (o initOptions) settings(c *referee.Charter) (*folder.Settings, error) {
 	}
 	for _, text := range o.seats {
 		p, keyFile, _ := parseSeat(text) // It was read before.
-		s.Seats = append(s.Seats, folder.Seat{Seat: string(p.Seat), Player: p.Player, Key: near(keyFile), Mail: p.Mail})
+		seat := folder.Seat{Seat: string(p.Seat), Player: p.Player, Key: near(keyFile), Mail: p.Mail}
+		if i := slices.IndexFunc(o.file.Seats, func(f folder.Seat) bool { return f.Seat == seat.Seat && f.Player == seat.Player }); i >= 0 {
+			seat.Lang, seat.Zone = o.file.Seats[i].Lang, o.file.Seats[i].Zone
+		}
+		s.Seats = append(s.Seats, seat)
 	}
 	return s, err
 }

@@ -94,8 +94,11 @@ func runInspect(e *env, name string) error {
 			out.Hint = nextOf(d.Kind, name)
 		}
 	}
+	if form == envelope.FormSealed {
+		out.Hint = "open it with the key that it is sealed to: " + plain.Command("whisker", "open", name) + " --key KEY -o OUT"
+	}
 	if slices.ContainsFunc(out.Documents, func(d inspectedDocument) bool { return d.Receipt != nil }) {
-		out.Hint = "hold it against the boards: whisker verify BOARD… " + name
+		out.Hint = "hold it against the boards: whisker verify BOARD… " + plain.Word(name)
 	}
 	if e.json {
 		return e.printJSON(out)
@@ -120,7 +123,8 @@ func nextOf(kind, name string) string {
 	case "view", "save":
 		return plain.Command("whisker", "show", name)
 	case "change":
-		return "agree, or put it in force: whisker agree, whisker enact"
+		file := plain.Word(name)
+		return "agree: whisker agree " + file + " --key KEY -o OUT; or put it in force: whisker enact SAVE " + file + " --key KEY -o NEXT"
 	}
 	return ""
 }

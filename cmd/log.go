@@ -18,15 +18,20 @@ func newLog(e *env) *cobra.Command {
 		Use:   "log FILE…",
 		Short: "Tell what happened",
 		Long: `Tell what happened, turn by turn, from boards, views or saves. The boards are
-told in the order of their turns. With --json the events come as well.`,
-		Example: "  whisker log boards/*.json\n  whisker log board.json --lang zh-TW",
+told in the order of their turns, and a folder stands for the boards in it. With
+--json the events come as well.`,
+		Example: "  whisker log boards\n  whisker log board.json --lang zh-TW",
 		Args:    atLeast(1, "FILE…"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			l, err := languageOf(lang)
 			if err != nil {
 				return err
 			}
-			return runLog(e, l, args)
+			files, err := everyBoard(args)
+			if err != nil {
+				return err
+			}
+			return runLog(e, l, files)
 		},
 	}
 	c.Flags().StringVar(&lang, setLang, "en", "language: en, zh-TW")

@@ -24,7 +24,7 @@ the hand decides, FILE is the seat's view or the referee's save. A seat that is
 not asked has no moves: nothing is printed.
 
 Where an answer is made of parts, like a card and then a walk, each part is
-listed alone. --with PART lists what goes on from a part, as whole answers.`,
+listed alone. --with PART lists what goes on from a part, joined to it.`,
 		Example: "  whisker moves board.json --as red\n  whisker moves red.view --as red --key ann | shuf -n1\n" +
 			"  whisker moves iq.view --as iq --key ann --with 'card boo ritz-2'",
 		Args: exactly(1, "FILE"),
@@ -108,10 +108,15 @@ func runMoves(e *env, o movesOptions) error {
 // be listed.
 func legalMoves(f *opened, seat game.Seat) ([]game.Move, error) {
 	if !f.table.State().Knows(seat) {
-		return nil, usage("take the seat's view: whisker view SAVE --as "+string(seat)+" --seal -o FILE",
+		return nil, usage(seatView(seat),
 			"the moves of %s rest on what a %s does not hold", seat, f.kind)
 	}
 	return f.table.State().Legal(seat), nil
+}
+
+// seatView says where to find what a seat alone may know.
+func seatView(seat game.Seat) string {
+	return "take the view that the referee sends to the seat, made by whisker view SAVE --as " + string(seat) + " --key KEY --seal -o FILE"
 }
 
 // movesWith lists the answers that begin with a part.
@@ -129,7 +134,7 @@ func movesWith(f *opened, ask game.Ask, part string) ([]game.Move, error) {
 		return nil, &failure{
 			Code: exitRefused, Kind: string(refusals[0].Kind),
 			Message: fmt.Sprintf("nothing goes on from this %s: %s", ask.Kind, reasonsOf(refusals)),
-			Hint:    fmt.Sprintf("whisker moves %s --as %s", f.name, ask.Seat),
+			Hint:    f.movesOf(ask.Seat),
 		}
 	}
 	return moves, nil

@@ -3,6 +3,8 @@ package cmd
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -12,6 +14,7 @@ import (
 
 	"whisker/referee"
 	"whisker/referee/envelope"
+	"whisker/referee/folder"
 	"whisker/referee/game"
 	"whisker/referee/plain"
 	"whisker/referee/post"
@@ -28,6 +31,7 @@ type newOptions struct {
 	noReady, mail, force          bool
 
 	schedule schedule.Settings // of a table in a folder
+	file     folder.Settings   // what --table says
 }
 
 func newNew(e *env) *cobra.Command {
@@ -44,10 +48,11 @@ with --keys DIR. PLAYER may be "Ann <ann@example.org>".
 In games with dice, board 1 asks every seat to be ready, and the deal comes
 after it: then the referee alone cannot choose the deal. --no-ready skips that.
 
-With --table FILE all of this stands in a TOML file; flags go before it.`,
+With --table FILE all of this stands in a TOML file, like the table.toml that
+whisker init writes; flags go before it.`,
 		Example: "  whisker new tiger --name club --seat red=Ann:ann.pub --seat green=Bob:bob.pub --key ref -o save.json\n" +
 			"  whisker new tiger --name table7 --entry referee --seat red=Ann --seat green=Bob --key ref -o save.json\n" +
-			"  whisker new --table table.toml --key ref -o save.json",
+			"  whisker new --table table.toml -o save.json",
 		Args: func(c *cobra.Command, args []string) error {
 			if o.toml != "" && len(args) == 0 {
 				return nil
@@ -63,7 +68,7 @@ With --table FILE all of this stands in a TOML file; flags go before it.`,
 					return err
 				}
 			}
-			if o.key, err = e.needKey(c); err != nil {
+			if err := o.needKey(e, c); err != nil {
 				return err
 			}
 			switch {
@@ -98,6 +103,17 @@ func (o *newOptions) tableFlags(c *cobra.Command) {
 	f.BoolVar(&o.mail, "mail", false, "accept unsigned moves typed in mails from the seats' addresses")
 	f.BoolVar(&o.noReady, "no-ready", false, "deal at once; then the referee could choose the deal")
 	keyFlag(c, &o.key, "the referee's private key")
+}
+
+// needKey finds the referee's private key: the flag goes before the table file,
+// and that before the setting.
+func (o *newOptions) needKey(e *env, c *cobra.Command) (err error) {
+	if !c.Flags().Changed(setKey) && o.file.Key != "" {
+		o.key = o.nearFile(o.file.Key)
+		return nil
+	}
+	o.key, err = e.needKey(c)
+	return err
 }
 
 // newMade is the output of new --json.
@@ -171,7 +187,7 @@ func (o newOptions) begin(e *env) (*beginning, error) {
 	ready := !o.noReady && charter.Entry != referee.EntryReferee
 	t, err := referee.New(e.books, charter, seeds, ready)
 	if err != nil {
-		return nil, asUsage(err, "whisker rules "+o.game)
+		return nil, asUsage(err, whatFits(err, rules.Info()))
 	}
 	if err := checkViews(t); err != nil {
 		return nil, err
@@ -277,6 +293,22 @@ func checkViews(t *referee.Table) error {
 		}
 	}
 	return nil
+}
+
+// whatFits says what could stand in the place of what a game refused at its
+// beginning.
+func whatFits(err error, i *game.Info) string {
+	var refusal *game.Refusal
+	var damaged *referee.DamagedError
+	switch {
+	case errors.As(err, &refusal) && strings.HasPrefix(refusal.Field, "/seats"):
+		return fmt.Sprintf("%d to %d of the seats %s, each once", i.Min, i.Max, joinSeats(i.Seats))
+	case errors.As(err, &refusal) && refusal.Field == "/edition":
+		return "--edition " + strings.Join(i.Editions, " or ")
+	case errors.As(err, &damaged) && strings.HasSuffix(damaged.At, "/key"):
+		return "name a key, --seat SEAT=PLAYER:KEY.pub, make one, --keys DIR, or enter moves yourself, --entry both"
+	}
+	return "whisker rules " + i.Name
 }
 
 // asUsage makes an error of what was typed one of usage: in a command that

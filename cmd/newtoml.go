@@ -21,18 +21,12 @@ func (o *newOptions) readTOML(e *env, flags *pflag.FlagSet) error {
 	if err != nil {
 		return tomlError(o.toml, err)
 	}
-	o.schedule = t.Schedule
+	o.schedule, o.file = t.Schedule, *t
 	if o.game != "" && t.Game != "" && o.game != t.Game {
 		return usage("name the game once", "%s is a table of %s", o.toml, t.Game)
 	}
 	if o.game == "" {
 		o.game = t.Game
-	}
-	near := func(path string) string {
-		if path == "" || filepath.IsAbs(path) || o.toml == "-" {
-			return path
-		}
-		return filepath.Join(filepath.Dir(o.toml), path)
 	}
 	fill := func(flag string, to *string, value string) {
 		if !flags.Changed(flag) && value != "" {
@@ -43,8 +37,8 @@ func (o *newOptions) readTOML(e *env, flags *pflag.FlagSet) error {
 	fill("edition", &o.edition, t.Edition)
 	fill("entry", &o.entry, t.Entry)
 	fill("absent", &o.absent, t.Absent)
-	fill("keys", &o.keys, near(t.Keys))
-	fill("map", &o.mapFile, near(t.Map))
+	fill("keys", &o.keys, o.nearFile(t.Keys))
+	fill("map", &o.mapFile, o.nearFile(t.Map))
 	o.mail = o.mail || t.Mail
 	o.noReady = o.noReady || t.Ready != nil && !*t.Ready
 	if !flags.Changed("option") {
@@ -59,12 +53,20 @@ func (o *newOptions) readTOML(e *env, flags *pflag.FlagSet) error {
 				text += " <" + s.Mail + ">"
 			}
 			if s.Key != "" {
-				text += ":" + near(s.Key)
+				text += ":" + o.nearFile(s.Key)
 			}
 			o.seats = append(o.seats, text)
 		}
 	}
 	return nil
+}
+
+// nearFile is a path of the table file, which is relative to its folder.
+func (o *newOptions) nearFile(path string) string {
+	if path == "" || filepath.IsAbs(path) || o.toml == "-" {
+		return path
+	}
+	return filepath.Join(filepath.Dir(o.toml), path)
 }
 
 // tomlError keeps the place of a mistake and what is wrong.

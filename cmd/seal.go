@@ -276,8 +276,17 @@ func refused(f *opened, ask game.Ask, refusals []game.Refusal) error {
 	return &failure{
 		Code: exitRefused, Kind: string(refusals[0].Kind),
 		Message: fmt.Sprintf("the %s is refused: %s", ask.Kind, reasonsOf(refusals)),
-		Hint:    plain.Command("whisker", "moves", f.name, "--as", string(ask.Seat)),
+		Hint:    f.movesOf(ask.Seat),
 	}
+}
+
+// movesOf is the command that lists the moves of a seat.
+func (o *opened) movesOf(seat game.Seat) string {
+	call := []string{"whisker", "moves", o.name, "--as", string(seat)}
+	if o.opener != "" {
+		call = append(call, "--key", o.opener)
+	}
+	return plain.Command(call...)
 }
 
 // reasonsOf writes refusals on one line.

@@ -58,13 +58,13 @@ func sheetStops(name string, p *sheet.Played) error {
 		return &failure{
 			Code: exitRefused, Kind: "refused",
 			Message: fmt.Sprintf("the sheet stops at %s: %s", p.Refused[len(p.Refused)-1].File, kept),
-			Hint:    "mend the line, and run it again from the same save",
+			Hint:    "mend the line, and run it again from the same save, with --force",
 		}
 	case len(p.Missing) > 0:
 		return &failure{
 			Code: exitWaiting, Kind: "waiting",
 			Message: fmt.Sprintf("%s ends where lines are missing: %s; %s", name, joinSeats(p.Missing), kept),
-			Hint:    "add them, and run it again from the same save",
+			Hint:    "add them, and run it again from the same save, with --force",
 		}
 	case len(p.Turns) == 0:
 		return &failure{

@@ -19,7 +19,8 @@ func newShow(e *env) *cobra.Command {
 		Short: "Show the position",
 		Long: `Show the position of a save, board or view, so that a person sees it at a
 glance. A sealed view is opened with --key. With --as the private part of a
-seat is shown too, where the file holds it.`,
+seat is shown too, where the file holds it. A folder as FILE stands for its last
+board, or for the save of a table that init made.`,
 		Example: "  whisker show board.json\n  whisker show red.view --key ann\n  whisker show save.json --json | jq .state",
 		Args:    exactly(1, "FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -55,7 +56,11 @@ type shown struct {
 }
 
 func runShow(e *env, o showOptions, v *viper.Viper) error {
-	f, err := e.open(o.file, o.key)
+	file, err := boardOrSave(o.file)
+	if err != nil {
+		return err
+	}
+	f, err := e.open(file, o.key)
 	if err != nil {
 		return err
 	}
@@ -65,7 +70,7 @@ func runShow(e *env, o showOptions, v *viper.Viper) error {
 			return err
 		}
 		if f.kind == "board" && f.table.Info().Secrets {
-			return usage("show the seat's view: whisker view SAVE --as "+string(seat), "a board holds no private part")
+			return usage(seatView(seat), "the private part of a seat is in its view, and not on a board")
 		}
 	}
 	b := f.table.Board

@@ -27,11 +27,13 @@ Each board's signature lies beside it, as FILE.sig. Checked are every signature,
 the chain of boards, every move and every die that can be known; after the last
 board also every shuffle, hand and secret. Views, receipts and move files may be
 given too: a view that lied, a move that was passed over, a receipt that the
-boards contradict are named.`,
-		Example: "  whisker verify boards/*.json\n  whisker verify boards/*.json --referee ref.pub moves/*",
+boards contradict are named. A folder stands for the boards in it.`,
+		Example: "  whisker verify boards\n  whisker verify boards --referee ref.pub moves/*",
 		Args:    atLeast(1, "FILE…"),
 		RunE: func(c *cobra.Command, args []string) (err error) {
-			o.files = args
+			if o.files, err = everyBoard(args); err != nil {
+				return err
+			}
 			if o.key, err = e.keyOf(c); err != nil {
 				return err
 			}
@@ -154,13 +156,21 @@ func printReport(e *env, r *audit.Report) {
 		e.printf("%s: %s%s\n", f.Kind, where, f.Reason)
 	}
 	for _, g := range r.Games {
-		e.printf("%s (%s): turns %d to %d, %s, %s replayed\n", g.Table, g.Game, g.First, g.Last,
+		e.printf("%s (%s): %s, %s, %s replayed\n", g.Table, g.Game, turnsOf(g.First, g.Last),
 			plural(g.Signatures, "good signature", "good signatures"), plural(g.Replayed, "turn", "turns"))
 		e.printf("game %s, referee %s\n", g.ID, fingerprint(g.Referee))
 	}
 	if len(r.Faults()) == 0 && len(r.Games) > 0 {
 		e.printf("everything that can be checked is right\n")
 	}
+}
+
+// turnsOf names a run of turns: "turn 3", "turns 1 to 3".
+func turnsOf(first, last int) string {
+	if first == last {
+		return fmt.Sprintf("turn %d", first)
+	}
+	return fmt.Sprintf("turns %d to %d", first, last)
 }
 
 // fingerprint is the fingerprint of a key as a charter writes it.

@@ -128,13 +128,6 @@ swap() {
 people='def people($turn): reduce (.changes[] | select(.turn <= $turn).change.place) as $p
 	(.charter.seats; map(if .seat == $p.seat then $p else . end));'
 
-# allow BOARD TURN: who may sign what on a board.
-allow() {
-	jq -r --argjson turn "$2" "$people"' .charter.referee.key as $key | people($turn) |
-		"referee namespaces=\"whisker.board.v1,whisker.move.v1\" \($key)",
-		(.[] | select(.key) | "\(.seat) namespaces=\"whisker.move.v1,whisker.change.v1\" \(.key)")' "$1" >"$work/signers.$2"
-}
-
 # verify TURN NAMESPACE SIGNER DOCUMENT SIGNATURE WHAT: with the keys of the
 # board of that turn.
 verify() {
@@ -148,13 +141,16 @@ whole() {
 	case $1 in '' | *[!0-9]*) fail "$2 is no number" ;; esac
 }
 
-# plain BOARD: what the shell is going to handle is of the form it has to be, and
-# nothing on the board can hide or change what a terminal shows.
-plain() {
-	jq -e 'def hash: type == "string" and test("^[0-9a-f]{64}$");
+# facts BOARD TURN: all that is taken from a board, a line for each fact, in
+# "$work/facts": jq needs longer to start than to read. Nothing is taken from a
+# board on which what the shell is going to handle is not of the form it has to
+# be, or something can hide or change what a terminal shows.
+facts() {
+	jq -r --argjson turn "$2" "$people"'def hash: type == "string" and test("^[0-9a-f]{64}$");
 		def seat: type == "string" and test("^[a-z]+$");
 		def turn: type == "number" and . == floor and . > 0 and . < 1000000;
 		def shown: gsub("\n"; "") | test("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]") | not;
+		def plain:
 		([.. | strings] + [.. | objects | keys[]] | all(.[]; shown)) and
 		(.turn | turn) and (.game | hash) and (.previous | hash) and (.mix | hash) and (.charter.game | seat) and
 		all(.dice // empty; hash) and all(.charter.seats[]; .seat | seat) and
@@ -165,36 +161,55 @@ plain() {
 		all(.moves[]; (.seat | seat) and all(.id // empty; hash)) and
 		all((.opened // [])[]; (.seat | seat) and (.turn | turn) and (.id | hash)) and
 		all((.also // [])[]; (.turn | turn) and (.id | hash)) and all(.replaces // empty; hash) and
-		all(.changes[]; (.turn | turn) and (.change.place.seat | seat) and (.change.game | hash) and (.by | seat) and all(.signed[]; .seat | seat))' "$1" >"$work/plain" 2>&1 ||
-		fail "$1: this is no board: $(head -c 200 "$work/plain")"
+		all(.changes[]; (.turn | turn) and (.change.place.seat | seat) and (.change.game | hash) and (.by | seat) and all(.signed[]; .seat | seat));
+		def armored: test("\n-----BEGIN SSH SIGNATURE-----\n([A-Za-z0-9+/]{70}\n)*[A-Za-z0-9+/=]{1,70}\n-----END SSH SIGNATURE-----\n\\z");
+		def word: tostring | gsub("[^0-9a-z]"; "-") | if . == "" then "-" else . end;
+		def fields: try (split("\n-----BEGIN")[0] | fromjson | [.seat, .game, .ahead // 0, .turn, .answers, .by // .seat] | map(word) | join(" ")) catch "";
+		def move: "\(.seat) \(.id) \(if .signed | armored then .signed | @base64 else "-" end) \(.signed | fields)";
+		if plain then . else error("it is not of its form") end |
+		"board \(.turn) \(.game) \(.previous) \(.charter.referee.open) \(.charter.referee.key)",
+		"charter \(.charter | tojson)",
+		(.charter.referee.key as $key | people($turn) |
+			"signer referee namespaces=\"whisker.board.v1,whisker.move.v1\" \($key)",
+			(.[] | select(.key) | "signer \(.seat) namespaces=\"whisker.move.v1,whisker.change.v1\" \(.key)")),
+		"before \([.changes[] | select(.turn < $turn)] | tojson)",
+		"changes \(.changes | tojson)",
+		"new \([.changes[] | select(.turn == $turn)] | length) \(.also // [] | length)",
+		"link \(.dice // "-")",
+		(.moves[] | "id.\(.seat) \(.id // "-")"),
+		(.moves[] | select(.signed) | "move \($turn) \(move)"),
+		((.opened // [])[] | "opened \(.turn) \(move)")' "$1" >"$work/facts" 2>"$work/plain" ||
+		fail "$1: this is no board: $(head -c 200 "$work/plain" | tr -d '[:cntrl:]')"
+	of signer >"$work/signers.$2"
 }
 
-# check_move BOARD TURN SEAT ID PATH: a move that a board publishes; PATH is
-# where jq finds its signed text.
+# of FACT: what the facts say of something.
+of() { sed -n "s/^$1 //p" "$work/facts"; }
+
+# check_move BOARD TURN SEAT ID SIGNED FIELD…: a move that a board publishes, in
+# base64, and what is written in it.
 check_move() {
-	jq -e "$5"' | test("\n-----BEGIN SSH SIGNATURE-----\n([A-Za-z0-9+/]{70}\n)*[A-Za-z0-9+/=]{1,70}\n-----END SSH SIGNATURE-----\n\\z")' "$1" >"$work/form" ||
-		fail "$1: the signature of the move of $3 is not written as ssh-keygen writes it"
-	jq -rj "$5" "$1" >"$work/signed"
+	what="$1: the move of $3"
+	[ $# -eq 11 ] || fail "$what is no move"
+	[ "$5" != - ] || fail "$what has a signature that is not written as ssh-keygen writes it"
+	say "$5" | base64 -d >"$work/signed"
 	sed '/^-----BEGIN SSH SIGNATURE-----$/,$d' "$work/signed" >"$work/move"
 	sed -n '/^-----BEGIN SSH SIGNATURE-----$/,$p' "$work/signed" >"$work/move.sig"
-	what="$1: the move of $3"
 	[ "$(id "$work/move")" = "$4" ] || fail "$what has another id than the board names"
-	jq -r '"\(.seat) \(.game) \(.ahead // 0) \(.turn) \(.answers) \(.by // .seat)"' "$work/move" >"$work/fields"
-	read -r move_seat move_game move_ahead move_turn move_answers move_by <"$work/fields"
-	[ "$move_seat" = "$3" ] || fail "$what is another seat's"
-	[ "$move_game" = "$game" ] || fail "$what is of another game"
-	if [ "$move_ahead" = 0 ]; then
-		whole "$move_turn" "$what: its turn"
-		if [ "$move_turn" != "$(($2 - 1))" ] || [ "$move_answers" != "$(cat "$work/id.$(($2 - 1))")" ]; then
-			stands "$boards/$(printf %04d $(($2 - 1))).json" "$3" "$move_turn" "$move_answers" || fail "$what answers another board"
+	[ "$6" = "$3" ] || fail "$what is another seat's"
+	[ "$7" = "$game" ] || fail "$what is of another game"
+	if [ "$8" = 0 ]; then
+		whole "$9" "$what: its turn"
+		if [ "$9" != "$(($2 - 1))" ] || [ "${10}" != "$(cat "$work/id.$(($2 - 1))")" ]; then
+			stands "$boards/$(printf %04d $(($2 - 1))).json" "$3" "$9" "${10}" || fail "$what answers another board"
 		fi
 	fi
-	case $move_by in
+	case ${11} in
 	"$3") ;;
 	referee) [ "$(jq -r .charter.entry "$1")" != players ] || fail "$what was entered by the referee, which this table forbids" ;;
 	*) fail "$what was made by somebody else" ;;
 	esac
-	verify $(($2 - 1)) whisker.move.v1 "$move_by" "$work/move" "$work/move.sig" "$what"
+	verify $(($2 - 1)) whisker.move.v1 "${11}" "$work/move" "$work/move.sig" "$what"
 	moves=$((moves + 1))
 }
 
@@ -285,31 +300,33 @@ turn=0 moves=0 changes=0 links=0 known_turn=0
 for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
 	[ -f "$board" ] || fail "there are no boards in $boards"
 	turn=$((turn + 1))
-	plain "$board"
-	jq -r '"\(.turn) \(.game) \(.previous) \(.charter.referee.open) \(.charter.referee.key)"' "$board" >"$work/fields"
+	facts "$board" $turn
+	of board >"$work/fields"
 	read -r board_turn board_game board_previous board_open board_key <"$work/fields"
 	[ "$board_turn" = $turn ] || fail "$board: a turn is missing: here should be turn $turn"
+	of charter >"$work/charter.now"
 	if [ $turn -eq 1 ]; then
-		jq -c .charter "$board" >"$work/charter"
+		cp "$work/charter.now" "$work/charter"
 		game=$(id "$work/charter") known_link=$board_open previous=$zeros
 		if [ -n "$referee" ]; then
 			[ "$(cut -d' ' -f1,2 "$referee" | head -n 1)" = "$board_key" ] || fail "$board: the referee is another one than $referee"
 		fi
 		before='[]'
 	fi
-	allow "$board" $turn
 	[ "$board_game" = "$game" ] || fail "$board: the game id is not the hash of the charter"
-	jq -c .charter "$board" | cmp -s - "$work/charter" || fail "$board: the charter was changed"
+	cmp -s "$work/charter.now" "$work/charter" || fail "$board: the charter was changed"
 	[ "$board_previous" = "$previous" ] || fail "$board: it does not follow from the board before"
 	verify $turn whisker.board.v1 referee "$board" "$board.sig" "$board"
 	previous=$(id "$board")
 	say "$previous" >"$work/id.$turn"
-	[ "$(jq -c "[.changes[] | select(.turn < $turn)]" "$board")" = "$before" ] || fail "$board: it has other changes of people than the board before"
-	before=$(jq -c .changes "$board")
-	check_changes "$board" $turn
-	if [ "$(jq '.also // [] | length' "$board")" -gt 0 ]; then
+	[ "$(of before)" = "$before" ] || fail "$board: it has other changes of people than the board before"
+	before=$(of changes)
+	of new >"$work/fields"
+	read -r new also <"$work/fields"
+	[ "$new" = 0 ] || check_changes "$board" $turn
+	if [ "$also" -gt 0 ]; then
 		check_position "$board"
-	elif jq -e "any(.changes[]; .turn == $turn)" "$board" >/dev/null; then
+	elif [ "$new" != 0 ]; then
 		fail "$board: it changes people and the position at once"
 	elif [ $turn -gt 1 ]; then
 		check_answers "$board" "$boards/$(printf %04d $((turn - 1))).json"
@@ -317,21 +334,21 @@ for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
 		[ "$(jq -c '[.mix, .moves]' "$board")" = "[\"$zeros\",[]]" ] || fail "$board: something was brought before the first turn"
 	fi
 
-	link=$(jq -r '.dice // empty' "$board")
-	if [ -n "$link" ]; then
+	link=$(of link)
+	if [ "$link" != - ]; then
 		[ "$(walk $turn "$link" $known_turn)" = "$known_link" ] || fail "$board: the link of the open dice is wrong"
 		known_turn=$turn known_link=$link links=$((links + 1))
 	fi
 
-	jq -r '.moves | to_entries[] | select(.value.signed) | "\(.key) \(.value.seat) \(.value.id)"' "$board" >"$work/list"
-	while read -r i seat id; do
-		check_move "$board" $turn "$seat" "$id" ".moves[$i].signed"
+	sed -n 's/^id\.//p' "$work/facts" >"$work/ids.$turn"
+	of move >"$work/list"
+	while read -r at seat move; do
+		check_move "$board" "$at" "$seat" $move
 	done <"$work/list"
-	jq -r '.opened // [] | to_entries[] | "\(.key) \(.value.turn) \(.value.seat) \(.value.id)"' "$board" >"$work/list"
-	while read -r i of seat id; do
-		named=$(jq -r --arg seat "$seat" '.moves[] | select(.seat == $seat).id // empty' "$boards/$(printf %04d "$of").json")
-		[ "$named" = "$id" ] || fail "$board: the opened move of $seat is not the one that turn $of named"
-		check_move "$board" "$of" "$seat" "$id" ".opened[$i].signed"
+	of opened >"$work/list"
+	while read -r at seat id move; do
+		grep -qx "$seat $id" "$work/ids.$at" 2>/dev/null || fail "$board: the opened move of $seat is not the one that turn $at named"
+		check_move "$board" "$at" "$seat" "$id" $move
 	done <"$work/list"
 done
 say "$turn boards, $moves moves and $changes changes of people: signatures, ids and chain are right"
@@ -342,6 +359,20 @@ say "$links links of the open dice lead to the tip in the charter"
 # key_of HIDDEN BOARD: the key of hidden draws of a board; the open one is keyed
 # with the board's link.
 key_of() { mac "$1" "$(turn_text "$2")"; }
+
+# drawn PROGRAM: what jq finds of each board, with the turn before it, in
+# "$work/list".
+drawn() {
+	jq -r ".turn as \$turn | ($1) | \"\\(\$turn) \\(.)\"" "$boards"/[0-9][0-9][0-9][0-9].json >"$work/list"
+}
+
+# open_key TURN: the board of a turn in $board, and the key of its open draws in
+# $key.
+open_key() {
+	[ "${keyed-}" != "$1" ] || return 0
+	keyed=$1 board=$boards/$(printf %04d "$1").json
+	key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
+}
 
 # dealt: the board on which the game was dealt: the first that asks for anything
 # but to be ready.
@@ -357,15 +388,13 @@ dealt() {
 # The test game: a die for every card, and the hands that were dealt.
 audit_mice() {
 	dice=0
-	for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
-		jq -r '.events[] | select(.event == "play") | "\(.seat) \(.cat)"' "$board" >"$work/list"
-		while read -r seat cat; do
-			whole "$cat" "$board: a die"
-			key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
-			[ $(($(draw "$key" "cat.$seat" 6) + 1)) -eq "$cat" ] || fail "$board: the cat's die of $seat is wrong"
-			dice=$((dice + 1))
-		done <"$work/list"
-	done
+	drawn '.events[] | select(.event == "play") | "\(.seat) \(.cat)"'
+	while read -r at seat cat; do
+		open_key "$at"
+		whole "$cat" "$board: a die"
+		[ $(($(draw "$key" "cat.$seat" 6) + 1)) -eq "$cat" ] || fail "$board: the cat's die of $seat is wrong"
+		dice=$((dice + 1))
+	done <"$work/list"
 	say "$dice dice are what openssl makes of their names"
 	[ -n "$hidden" ] || return 0
 	board=$(dealt)
@@ -393,24 +422,22 @@ copies() {
 # seat set aside and played first.
 audit_hare() {
 	count=$(jq '.charter.seats | length' "$last")
-	for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
-		jq -r '(.events[] | select(.event == "deal" and .streams) | "streams \(.streams[0]) \(.streams[1])"),
-			(.events[] | select(.event == "first" and .race == 1 and .round == 1) | "first \(.seat) -")' "$board" >"$work/list"
-		while read -r what one two; do
-			key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
-			if [ "$what" = first ]; then
-				seat=$(jq -r ".charter.seats[$(draw "$key" first "$count")].seat" "$board")
-				[ "$seat" = "$one" ] || fail "$board: $seat should have been drawn to start"
-				say "the draw first is $seat"
-				continue
-			fi
-			whole "$one" "$board: a stream" && whole "$two" "$board: a stream"
-			a=$(($(draw "$key" stream.1 11) + 1)) b=$(($(draw "$key" stream.2 10) + 1))
-			[ $b -lt $a ] || b=$((b + 1))
-			[ $((a + b)) -eq $((one + two)) ] && { [ $a -eq "$one" ] || [ $b -eq "$one" ]; } || fail "$board: the streams should lie on $a and $b"
-			say "the draws stream.1 and stream.2 lay the streams on $one and $two"
-		done <"$work/list"
-	done
+	drawn '(.events[] | select(.event == "deal" and .streams) | "streams \(.streams[0]) \(.streams[1])"),
+		(.events[] | select(.event == "first" and .race == 1 and .round == 1) | "first \(.seat) -")'
+	while read -r at what one two; do
+		open_key "$at"
+		if [ "$what" = first ]; then
+			seat=$(jq -r ".charter.seats[$(draw "$key" first "$count")].seat" "$board")
+			[ "$seat" = "$one" ] || fail "$board: $seat should have been drawn to start"
+			say "the draw first is $seat"
+			continue
+		fi
+		whole "$one" "$board: a stream" && whole "$two" "$board: a stream"
+		a=$(($(draw "$key" stream.1 11) + 1)) b=$(($(draw "$key" stream.2 10) + 1))
+		[ $b -lt $a ] || b=$((b + 1))
+		[ $((a + b)) -eq $((one + two)) ] && { [ $a -eq "$one" ] || [ $b -eq "$one" ]; } || fail "$board: the streams should lie on $a and $b"
+		say "the draws stream.1 and stream.2 lay the streams on $one and $two"
+	done <"$work/list"
 	[ -n "$hidden" ] && [ "$(jq -r .charter.options.mode "$last")" != beginner ] || return 0
 	audit_hare_deal
 }
@@ -443,23 +470,20 @@ audit_hare_deal() {
 # what was turned up, played and scored.
 audit_lemmings() {
 	rolls=0
-	for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
-		jq -r '[.events[] | select(.event == "dice")] | to_entries[] |
-			"\(.key) \(.value.turn) \(.value.seat) \(.value.dice.ruby) \(.value.dice.stephen)"' "$board" >"$work/list"
-		[ -s "$work/list" ] || continue
-		key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
-		while read -r n round seat ruby stephen; do
-			whole "$n" "$board: a roll" && whole "$ruby" "$board: a die" && whole "$stephen" "$board: a die"
-			[ "$n" -gt 0 ] && n=.$n || n=
-			[ $((($(draw "$key" "eagle.ruby$n" 6) + 1) % 6)) -eq "$ruby" ] && [ $((($(draw "$key" "eagle.stephen$n" 6) + 1) % 6)) -eq "$stephen" ] ||
-				fail "$board: the eagle dice are wrong"
-			rolls=$((rolls + 1))
-			[ "$round" = 1 ] || continue
-			drawn=$(jq -r ".charter.seats[$(draw "$key" first "$(jq '.charter.seats | length' "$board")")].seat" "$board")
-			[ "$seat" = "$drawn" ] || fail "$board: $drawn should have been drawn to start"
-			say "the draw first is $seat"
-		done <"$work/list"
-	done
+	drawn '[.events[] | select(.event == "dice")] | to_entries[] |
+		"\(.key) \(.value.turn) \(.value.seat) \(.value.dice.ruby) \(.value.dice.stephen)"'
+	while read -r at n round seat ruby stephen; do
+		open_key "$at"
+		whole "$n" "$board: a roll" && whole "$ruby" "$board: a die" && whole "$stephen" "$board: a die"
+		[ "$n" -gt 0 ] && n=.$n || n=
+		[ $((($(draw "$key" "eagle.ruby$n" 6) + 1) % 6)) -eq "$ruby" ] && [ $((($(draw "$key" "eagle.stephen$n" 6) + 1) % 6)) -eq "$stephen" ] ||
+			fail "$board: the eagle dice are wrong"
+		rolls=$((rolls + 1))
+		[ "$round" = 1 ] || continue
+		starts=$(jq -r ".charter.seats[$(draw "$key" first "$(jq '.charter.seats | length' "$board")")].seat" "$board")
+		[ "$seat" = "$starts" ] || fail "$board: $starts should have been drawn to start"
+		say "the draw first is $seat"
+	done <"$work/list"
 	say "$rolls rolls of the eagle dice are what openssl makes of their names"
 	[ -n "$hidden" ] && [ $rolls -gt 0 ] || return 0
 	key=$(key_of "$hidden" "$(dealt)")
@@ -557,16 +581,13 @@ hold() {
 # Master Fox: the roll of every reach, and the first deck of quests.
 audit_fox() {
 	rolls=0
-	for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
-		jq -r '.events[] | select(.event == "reach") | "\(.seat).\(.entry) \(.roll)"' "$board" >"$work/list"
-		[ -s "$work/list" ] || continue
-		key=$(mac "$(jq -r .dice "$board")" "$(turn_text "$board")")
-		while read -r reach roll; do
-			whole "$roll" "$board: a roll"
-			[ $(($(draw "$key" "roll.$reach" 100) + 1)) -eq "$roll" ] || fail "$board: the roll of $reach is wrong"
-			rolls=$((rolls + 1))
-		done <"$work/list"
-	done
+	drawn '.events[] | select(.event == "reach") | "\(.seat).\(.entry) \(.roll)"'
+	while read -r at reach roll; do
+		open_key "$at"
+		whole "$roll" "$board: a roll"
+		[ $(($(draw "$key" "roll.$reach" 100) + 1)) -eq "$roll" ] || fail "$board: the roll of $reach is wrong"
+		rolls=$((rolls + 1))
+	done <"$work/list"
 	say "$rolls rolls are what openssl makes of their names"
 	case $hidden-$(jq -r .charter.options.deck "$last") in -* | *-drawn) return 0 ;; esac
 	deck=

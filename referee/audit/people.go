@@ -80,6 +80,14 @@ func (a *auditor) rerun(t *archive, b board) {
 		}
 	}
 	a.find(Finding{Kind: Notice, File: b.file.Name, Turn: b.Turn, Reason: fmt.Sprintf(
-		"the position of turn %d is taken up again, and turns %d to %d do not count: %s", taken.Turn, taken.Turn+1, b.Turn-1, b.Note,
+		"the position of turn %d is taken up again, and %s: %s", taken.Turn, doNotCount(taken.Turn+1, b.Turn-1), b.Note,
 	)})
+}
+
+// doNotCount says which turns a board puts out of force.
+func doNotCount(first, last int) string {
+	if first == last {
+		return fmt.Sprintf("turn %d does not count", first)
+	}
+	return fmt.Sprintf("turns %d to %d do not count", first, last)
 }

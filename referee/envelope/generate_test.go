@@ -430,6 +430,8 @@ func generateMistaken(add adder) {
 	add("mistaken_pgp", mistaken(FormPGP, "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n{}\n-----BEGIN PGP SIGNATURE-----\n"))
 	add("mistaken_private_key", mistaken(FormPrivateKey, "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaA==\n-----END OPENSSH PRIVATE KEY-----\n"))
 	add("mistaken_identity", mistaken(FormPrivateKey, "# created: 2020-01-01\nAGE-SECRET-KEY-1XYZ\n"))
+	add("mistaken_public_key", mistaken(FormPublicKey, "ssh-ed25519 AAAA ann\n"))
+	add("mistaken_recipient", mistaken(FormPublicKey, "age1xyz\n"))
 	add("mistaken_prose", mistaken(FormUnknown, "I play card 4.\n"))
 	add("mistaken_array", mistaken(FormUnknown, "[1,2]\n"))
 }

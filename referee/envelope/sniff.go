@@ -33,6 +33,7 @@ const (
 	FormMangled    Form = "mangled"
 	FormPGP        Form = "pgp"
 	FormPrivateKey Form = "private-key"
+	FormPublicKey  Form = "public-key"
 	FormUnknown    Form = "unknown"
 )
 
@@ -61,6 +62,7 @@ var forms = [...]struct {
 	{FormMangled, "a file that was damaged on its way", sendAgain},
 	{FormPGP, "an OpenPGP file", "sign with ssh-keygen and seal with age"},
 	{FormPrivateKey, "a private key", "keep it to yourself; a key that was sent to somebody must be replaced"},
+	{FormPublicKey, "a public key", "name it where a key is asked for: --seat SEAT=PLAYER:KEY.pub, --referee KEY.pub"},
 	{FormUnknown, "neither a document nor a signed or sealed file", "look at the file: whisker reads JSON, SSH signatures and age files"},
 }
 
@@ -195,6 +197,8 @@ func sniffText(text []byte) Form {
 		return FormText
 	case marked:
 		return FormMangled
+	case isPublicKey(first):
+		return FormPublicKey
 	}
 	return FormUnknown
 }
@@ -228,6 +232,16 @@ func isPrivateKey(text []byte) bool {
 		}
 	}
 	return false
+}
+
+// isPublicKey reports whether a line begins like a public key of SSH, or is one
+// of age.
+func isPublicKey(line []byte) bool {
+	algorithm, key, isSSH := bytes.Cut(line, []byte(" "))
+	if isSSH {
+		return bytes.HasPrefix(key, []byte("AAAA")) && bytes.IndexByte(algorithm, '-') > 0
+	}
+	return bytes.HasPrefix(line, []byte("age1"))
 }
 
 // isMail reports whether text begins with two header fields of a mail.

@@ -1,6 +1,8 @@
 package lemmings
 
 import (
+	"slices"
+
 	"whisker/referee/game"
 )
 
@@ -137,21 +139,25 @@ func (s *State) legalAct() []game.Move {
 }
 
 // With lists what an acting seat can go on with after a part of its turn, each
-// joined to the part so that it is a whole answer: the walks after a trade or a
-// card. Its refusals tell why there is no such list: the part is not legal, or
-// an eagle hunts after it, and the seat is asked again then.
+// joined to the part so that it is an answer of its own: the walks after a trade
+// or a card, and the second ones after the first of Tag Team. Its refusals tell
+// why there is no such list: the part is not legal, or it is a whole turn, or an
+// eagle hunts after it, and the seat is asked again then.
 func (s *State) With(seat game.Seat, part game.Move) ([]game.Move, []game.Refusal) {
 	if all := s.Check(seat, part); all != nil {
 		return nil, all
 	}
 	begun, ok := part.(Act)
-	if !ok || begun.moves() {
+	if !ok || begun.moves() && !s.walksFirst(&begun) {
 		return nil, refusals(illegal("R34", "", "the answer is whole: nothing goes on from it"))
 	}
-	t := s.clone()
-	t.act(new(resolution), begun)
+	t, trial := s.clone(), new(resolution)
+	t.act(trial, begun)
 	if t.phase == Hunting {
 		return nil, refusals(illegal("R35", "", "an eagle hunts first, and then the seat is asked again"))
+	}
+	if begun.moves() {
+		t.stepAct(trial)
 	}
 	return movesOf(t.legalAct(), func(m game.Move) game.Move {
 		next := m.(Act)
@@ -162,7 +168,14 @@ func (s *State) With(seat game.Seat, part game.Move) ([]game.Move, []game.Refusa
 		if next.Card != nil {
 			whole.Card = next.Card
 		}
-		whole.Walks, whole.Climb, whole.Pass = next.Walks, next.Climb, next.Pass
+		whole.Walks, whole.Climb, whole.Pass = slices.Concat(begun.Walks, next.Walks), next.Climb, next.Pass
 		return whole
 	}), nil
+}
+
+// walksFirst reports whether an answer ends with the first walk of Tag Team, so
+// that the second is missing (Rule R36).
+func (s *State) walksFirst(a *Act) bool {
+	tag := s.acting.Card == Tag || a.Card != nil && a.Card.Name == Tag
+	return tag && s.acting.Walked == 0 && len(a.Walks) == 1
 }

@@ -1,6 +1,7 @@
 package lemmings
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 )
@@ -156,7 +157,9 @@ func (s *State) movement() int {
 // path (Rule R45).
 func (s *State) walks() []Walk {
 	if s.acting.Card == Tag {
-		return slices.Collect(s.teamWalks())
+		return slices.SortedStableFunc(s.teamWalks(), func(a, b Walk) int {
+			return cmp.Or(int(a.Lemming)-int(b.Lemming), slices.Compare(a.Path, b.Path))
+		})
 	}
 	movers := s.movers(s.acting.Seat)
 	points := s.spend(movers)

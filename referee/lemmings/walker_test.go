@@ -141,13 +141,17 @@ func newBrute(t *testing.T, options, public game.Raw) *brute {
 	return b
 }
 
-func (b *brute) blocked(a at) bool {
-	h := bruteMap[a]
+func (b *brute) full(a at) bool {
 	room := 5
-	if h.brush {
+	if bruteMap[a].brush {
 		room = []int{0, 0, 1, 2, 2, 3, 3}[len(b.p.Seats)]
 	}
-	return len(b.on[a.String()]) >= room ||
+	return len(b.on[a.String()]) >= room
+}
+
+func (b *brute) blocked(a at) bool {
+	h := bruteMap[a]
+	return b.full(a) ||
 		slices.Contains(h.zones, "R"+b.p.Eagles["ruby"].Zone) || slices.Contains(h.zones, "S"+b.p.Eagles["stephen"].Zone)
 }
 

@@ -9,6 +9,7 @@
 # IDENTITY is the referee's age identity, KEY the private key that signs boards.
 # Exit codes are those of whisker resolve: 4 means that moves are missing.
 set -euo pipefail
+shopt -s nullglob # no move at all is missing moves, and not a file that is called *
 
 identity=$1 key=$2
 recipient=$(age-keygen -y "$identity")
