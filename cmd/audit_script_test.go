@@ -256,3 +256,53 @@ func TestViewsOfAnOpenGame(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestAuditScriptHoldsMovesAgainstAsks: a referee who signs a mix of his own, leaves
+// a move out or never shows one is caught without whisker.
+func TestAuditScriptHoldsMovesAgainstAsks(t *testing.T) {
+	script := auditScript(t)
+	names := playMice(t)
+	before := files(t, ".")
+	board := func(i int) *referee.Board {
+		b, err := referee.ReadBoard(read(t, names[i]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	secret := slices.IndexFunc(names, func(name string) bool { // the first board with a move that is opened later
+		return bytes.Contains(read(t, name), []byte(`"opened":`))
+	})
+	other := strings.Repeat("12", 32)
+	mix := func(i int) func(string) string {
+		return func(s string) string { return change(t, s, `"mix":"`+board(i).Mix+`"`, `"mix":"`+other+`"`) }
+	}
+	for what, lied := range map[string]struct {
+		board int
+		edit  func(string) string
+		want  string
+	}{
+		"the first mix":     {0, mix(0), "0001.json: something was brought before the first turn"},
+		"the mix":           {1, mix(1), "0002.json: its mix is not what the players brought"},
+		"another mix later": {2, mix(2), "its mix is not what the players brought"},
+		"a move left out": {1, func(s string) string {
+			first := string(game.Marshal(board(1).Moves[0]))
+			return change(t, s, first+",", "")
+		}, "0002.json: its moves are not those of the seats that were asked"},
+		"a hidden ready": {1, func(s string) string {
+			return change(t, s, `,"signed":`+jsonText(board(1).Moves[0].Signed), "")
+		}, "0002.json: it does not show that all were ready"},
+		"a move that stays secret": {secret, func(s string) string {
+			return change(t, s, `,"opened":`+string(game.Marshal(board(secret).Opened)), "")
+		}, "was never shown"},
+	} {
+		for name, text := range before {
+			write(t, name, []byte(text))
+		}
+		lie(t, names, lied.board, lied.edit)
+		out, err := exec.Command("sh", script, filepath.Dir(names[0])).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), lied.want) {
+			t.Errorf("%s: %v, want %q:\n%s", what, err, lied.want, out)
+		}
+	}
+}

@@ -267,8 +267,47 @@ func TestPreReceiveFollowsNoLinks(t *testing.T) {
 		c := exec.Command("git", "push", "-q", "../bare.git", "moves")
 		c.Dir = dir
 		code, out := inProcess(t, c)
-		if code == exitDone || !strings.Contains(out, "there are symbolic links among them") || strings.Contains(out, "private") {
+		if code == exitDone || !strings.Contains(out, link+": damaged") || strings.Count(out, "private") != strings.Count(link, "private") {
 			t.Errorf("%s: exit status %d\n%s", link, code, out)
+		}
+	}
+}
+
+// TestPreReceiveJudgesWhatIsPushed: attributes that come with a push make no other
+// file of a move than the one that the repository then holds.
+func TestPreReceiveJudgesWhatIsPushed(t *testing.T) {
+	hook := read(t, "../scripts/ci/pre-receive")
+	dir := newRepository(t)
+	git(t, "bare.git", "init", "-q", "--bare", "-b", "main")
+	git(t, dir, "push", "-q", "../bare.git", "main")
+	if err := os.WriteFile("bare.git/hooks/pre-receive", hook, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	good := string(read(t, dir+"/moves/red.move"))
+	git(t, dir, "checkout", "-q", "-B", "moves", "main")
+	start := git(t, dir, "rev-parse", "main")
+	for attribute, pushed := range map[string]struct{ move, message string }{
+		"export-subst":                 {"$Format:%B$", good}, // a good move as the message of the commit
+		"working-tree-encoding=UTF-16": {good, "my move"},
+		"text eol=crlf":                {good, "my move"},
+		"ident":                        {"$Id$", "my move"},
+		"export-ignore":                {"no move", "my move"},
+	} {
+		git(t, dir, "reset", "-q", "--hard", start)
+		write(t, "message", []byte(pushed.message))
+		if err := os.MkdirAll(dir+"/moves", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write(t, dir+"/moves/red.move", []byte(pushed.move))
+		git(t, dir, "add", ".") // before the attribute is there
+		write(t, dir+"/.gitattributes", []byte("moves/* "+attribute+"\n"))
+		git(t, dir, "add", ".gitattributes")
+		git(t, dir, "commit", "-q", "--cleanup=verbatim", "-F", "../message")
+		c := exec.Command("git", "push", "-q", "-f", "../bare.git", "moves:"+strings.Trim(attribute[:4], "- "))
+		c.Dir = dir
+		code, out := inProcess(t, c)
+		if want := pushed.move == good; (code == exitDone) != want || strings.Contains(out, "red.move: accepted") != want {
+			t.Errorf("%s: exit status %d\n%s", attribute, code, out)
 		}
 	}
 }

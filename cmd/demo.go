@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -260,9 +261,12 @@ func (d *demo) choose(f *opened, seat game.Seat) (game.Move, error) {
 
 // tell tells the last turns of a game, and verifies all of it.
 func (d *demo) tell(e *env, lang report.Language, turns int) (demoedGame, error) {
-	names, err := filepath.Glob(d.path("boards/*.json"))
+	names, err := fs.Glob(os.DirFS(d.path("boards")), "*.json") // The folder's own name is no pattern.
 	if err != nil {
 		return demoedGame{}, err
+	}
+	for i, name := range names {
+		names[i] = d.path("boards/" + name)
 	}
 	tables, err := d.openTables(names[max(0, len(names)-max(1, turns)):])
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -332,16 +333,9 @@ func (p *postOffice) issue(r table.Receipt, seat game.Seat) ([]byte, error) {
 // sent reports whether a file of this id is a view or a receipt that went out
 // from here.
 func (p *postOffice) sent(id string) bool {
-	for _, kind := range []string{"*.view", "*.receipt"} {
-		paths, err := filepath.Glob(filepath.Join(p.Outbox(), kind))
-		if err != nil {
-			return false
-		}
-		for _, path := range paths {
-			if text, err := save.Read(path, save.MaxSave); err == nil && referee.ID(text) == id {
-				return true
-			}
-		}
-	}
-	return false
+	files, err := os.ReadDir(p.Outbox())
+	return err == nil && slices.ContainsFunc(files, func(f fs.DirEntry) bool {
+		text, err := save.Read(filepath.Join(p.Outbox(), f.Name()), save.MaxSave)
+		return err == nil && referee.ID(text) == id
+	})
 }

@@ -8,10 +8,10 @@
 # first turn on. Checked are: the referee's signature of every board (against
 # REFEREE.pub, or the key that the charter names), the game id, the chain of
 # boards, every published move (id, seat, binding, signature), every change of
-# people and who agreed to it, positions taken up again, the links of the open
-# dice, and after the last board the secrets that the charter fixed. Of
-# the games that draw, dice, the first shuffle and the hands that were dealt are
-# computed again. The first fault ends it with exit code 1.
+# people and who agreed to it, positions taken up again, what the players
+# brought to the dice, the links of the open dice, and after the last board the
+# secrets that the charter fixed and that no move stayed secret. Of the games that
+# draw, dice, the first shuffle and the hands that were dealt are computed again. The first fault ends it with exit code 1.
 set -eu
 
 fail() { printf 'audit.sh: %s\n' "$*" >&2; exit 1; }
@@ -271,6 +271,29 @@ check_position() {
 	fi
 }
 
+# check_answers BOARD EARLIER: each ask of the board before has its move, or none
+# has; and what the players brought to the dice is the hash of the moves by which
+# all were ready, and the same from there on. With a mix of his own a referee could
+# choose the deal.
+check_answers() {
+	mix=$(jq -r .mix "$2")
+	if [ "$(jq '.moves | length' "$1")" -gt 0 ]; then
+		[ "$(jq -c '[.moves[].seat]' "$1")" = "$(jq -c '[.asks[].seat]' "$2")" ] || fail "$1: its moves are not those of the seats that were asked"
+		if [ "$(jq -r '.asks[0].kind' "$2")" = ready ]; then
+			jq -e 'all(.moves[]; .signed)' "$1" >/dev/null || fail "$1: it does not show that all were ready"
+			mix=$(hash "whisker.mix.v1\n$(jq -rj '.moves[] | "\(.seat) \(.id)\\n"' "$1")")
+		fi
+	fi
+	[ "$(jq -r .mix "$1")" = "$mix" ] || fail "$1: its mix is not what the players brought"
+}
+
+# check_opened: no move stayed secret to the end.
+check_opened() {
+	jq -rs '([.[] | .turn as $turn | .moves[] | select((.signed or .absent) | not) | [$turn, .seat, .id]] -
+		[.[].opened // [] | .[] | [.turn, .seat, .id]])[0] // empty | "turn \(.[0]): the move of \(.[1]) was never shown"' "$boards"/[0-9][0-9][0-9][0-9].json >"$work/list"
+	[ ! -s "$work/list" ] || fail "$(cat "$work/list")"
+}
+
 # --- one board after the other ---------------------------------------------
 
 turn=0 moves=0 changes=0 links=0 known_turn=0
@@ -305,6 +328,10 @@ for board in "$boards"/[0-9][0-9][0-9][0-9].json; do
 		check_position "$board"
 	elif [ "$new" != 0 ]; then
 		fail "$board: it changes people and the position at once"
+	elif [ $turn -gt 1 ]; then
+		check_answers "$board" "$boards/$(printf %04d $((turn - 1))).json"
+	else
+		[ "$(jq -c '[.mix, .moves]' "$board")" = "[\"$zeros\",[]]" ] || fail "$board: something was brought before the first turn"
 	fi
 
 	link=$(of link)
@@ -576,6 +603,7 @@ last=$board
 hidden=$(jq -r '.final.hidden // empty' "$last")
 open=$(jq -r '.final.open // empty' "$last")
 if [ -n "$hidden" ]; then
+	check_opened
 	[ "$(hash "whisker.hidden.v1 $hidden\n")" = "$(jq -r .charter.referee.hidden "$last")" ] || fail "$last: the hidden secret is not the one that the charter fixed"
 	if [ $links -gt 0 ]; then
 		[ "$(walk 4096 "$(hash "whisker.chain.v1 4096 $open\n")" $known_turn)" = "$known_link" ] || fail "$last: the open secret is not the one that the charter fixed"

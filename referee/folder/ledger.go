@@ -96,6 +96,18 @@ func ReadEntry(line []byte) (*Entry, error) {
 	return e, nil
 }
 
+// EntryError says that a line would be none that a ledger can hold, as where the
+// clock is off by thousands of years. Nothing is written then.
+type EntryError struct {
+	At    string // JSON pointer
+	Entry *Entry
+}
+
+// Error makes an EntryError an error.
+func (e *EntryError) Error() string {
+	return fmt.Sprintf("the ledger can hold no %s of %s: the time of this run is %s", e.At[1:], e.Entry.Event, e.Entry.At)
+}
+
 // check returns where a line is wrong; "" where it is right.
 func (e *Entry) check() string {
 	for _, s := range []struct{ at, text string }{{"/at", e.At}, {"/deadline", e.Deadline}, {"/since", e.Since}} {
@@ -255,11 +267,15 @@ func (l *ledger) moment(e *Entry) time.Time {
 	return at
 }
 
-// add appends lines, all at one go.
+// add appends lines, all at one go, and none that could not be read again: with
+// one the table would be lost.
 func (l *ledger) add(entries ...*Entry) error {
 	var text []byte
 	for _, e := range entries {
 		e.Type = LedgerType
+		if at := e.check(); at != "" {
+			return &EntryError{At: at, Entry: e}
+		}
 		text = append(append(text, game.Marshal(e)...), '\n')
 	}
 	if err := save.Append(l.path, l.size, text); err != nil {

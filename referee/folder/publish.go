@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"slices"
 
 	"whisker/referee"
 	"whisker/referee/envelope"
@@ -33,36 +31,8 @@ func (d *desk) publish() error {
 	if err := d.tell(turnOf(b)); err != nil {
 		return err
 	}
-	if err := d.putBack(); err != nil {
-		return err
-	}
 	d.lots, d.intake = nil, nil
 	return d.write(&Entry{Event: Turned, Board: d.table.ID, Absent: absent(b)})
-}
-
-// putBack puts what answered earlier boards into the inbox once more where the
-// answers stand: after a change of people, or where a position is taken up
-// again. Nobody has to send anything twice.
-func (d *desk) putBack() error {
-	stands := func(e *Entry) bool {
-		return e.Event == Received && slices.ContainsFunc(d.table.Board.Also, func(s referee.Standing) bool { return s.Turn == e.Turn })
-	}
-	if len(d.table.Board.Also) == 0 {
-		return nil
-	}
-	came, err := readEntries(d.Ledger(), stands)
-	if err != nil {
-		return err
-	}
-	var files []save.File
-	for _, e := range came {
-		data, err := save.Read(d.Kept(e.File), table.MaxFile)
-		if err != nil {
-			continue // It is too large for a move.
-		}
-		files = append(files, save.File{Path: filepath.Join(d.Inbox(), e.File[:16]+".again"), Data: data})
-	}
-	return save.WriteAll(files, true)
 }
 
 // absent lists the seats that the game answered for.
@@ -115,9 +85,6 @@ func (d *desk) between(text []byte) error {
 		return err
 	}
 	d.table = t
-	if err := d.putBack(); err != nil {
-		return err
-	}
 	return d.write(&Entry{Event: Turned, Board: t.ID, Absent: absent(t.Board)})
 }
 

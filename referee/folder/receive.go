@@ -56,7 +56,11 @@ func (d *desk) receive() (news []*Entry, left []Ignored, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, a := range came {
+	again, err := d.answered()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, a := range slices.Concat(again, came) {
 		if !d.has(a) {
 			d.lots = append(d.lots, &lot{entry: &Entry{Event: Received, File: a.sum, Name: a.name}, data: a.data})
 		}
@@ -85,13 +89,17 @@ func Pending(dir Dir, o Options) (files []table.File, err error) {
 	if err != nil {
 		return nil, err
 	}
+	again, err := d.answered()
+	if err != nil {
+		return nil, err
+	}
 	came, _, err := d.arrivals(func(*arrival) error { return nil })
 	for _, l := range d.lots {
 		if l.data != nil {
 			files = append(files, table.File{Name: l.entry.Name, Data: l.data})
 		}
 	}
-	for _, a := range came {
+	for _, a := range slices.Concat(again, came) {
 		files = append(files, table.File{Name: a.name, Data: a.data})
 	}
 	return files, err
@@ -116,15 +124,52 @@ func (d *desk) kept() error {
 			continue
 		}
 		var err error
-		if l.data, err = save.Read(d.Kept(e.File), table.MaxFile); err != nil {
+		if l.data, err = d.readKept(e.File); err != nil {
 			return err
-		}
-		if referee.ID(l.data) != e.File {
-			return &fileError{d.Kept(e.File), &referee.DamagedError{Reason: "this is not what was received"}}
 		}
 		d.lots = append(d.lots, l)
 	}
 	return nil
+}
+
+// readKept reads a file that was received.
+func (d *desk) readKept(sum string) ([]byte, error) {
+	path := d.Kept(sum)
+	data, err := save.Read(path, table.MaxFile)
+	if err == nil && referee.ID(data) != sum {
+		err = &fileError{path, &referee.DamagedError{Reason: "this is not what was received"}}
+	}
+	return data, err
+}
+
+// answered reads what answered earlier boards, where the answers stand: after a
+// change of people, or where a position is taken up again. Nobody has to send
+// anything twice.
+func (d *desk) answered() (again []*arrival, err error) {
+	also := d.table.Board.Also
+	if len(also) == 0 {
+		return nil, nil
+	}
+	came, err := readEntries(d.Ledger(), func(e *Entry) bool {
+		return e.Event == Received && slices.ContainsFunc(also, func(s referee.Standing) bool { return s.Turn == e.Turn })
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range came {
+		a := &arrival{name: e.Name, sum: e.File}
+		if d.has(a) {
+			continue
+		}
+		switch a.data, err = d.readKept(e.File); {
+		case errors.Is(err, save.ErrTooLarge): // It is no move.
+			continue
+		case err != nil:
+			return nil, err
+		}
+		again = append(again, a)
+	}
+	return again, nil
 }
 
 // has reports whether the ledger tells of a file of this name and content.

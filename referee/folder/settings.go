@@ -3,10 +3,12 @@ package folder
 import (
 	"bytes"
 	"path/filepath"
+	"strconv"
 
 	"github.com/pelletier/go-toml/v2"
 
 	"whisker/referee"
+	"whisker/referee/game"
 	"whisker/referee/save"
 	"whisker/referee/schedule"
 )
@@ -107,6 +109,14 @@ func (s *Settings) fits(c *referee.Charter) error {
 	} {
 		if f.says != "" && f.says != f.fixed {
 			return charterError{f.setting}
+		}
+	}
+	if s.Mail && !c.Mail {
+		return charterError{"mail"}
+	}
+	for _, seat := range s.Seats {
+		if _, i := c.Place(game.Seat(seat.Seat)); i < 0 {
+			return charterError{"seats: " + strconv.Quote(seat.Seat)}
 		}
 	}
 	return nil

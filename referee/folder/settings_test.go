@@ -63,6 +63,9 @@ func TestSettingsAgainstTheCharter(t *testing.T) {
 		{"edition = 'zh'\n", "edition: the table began with another one, and its charter fixes it"},
 		{"entry = 'both'\n", "entry: the table began with another one, and its charter fixes it"},
 		{"absent = 'default:2'\n", "absent: the table began with another one, and its charter fixes it"},
+		{"mail = true\n", "mail: the table began with another one, and its charter fixes it"},
+		{"[[seats]]\nseat = 'red'\nplayer = 'New'\n", ""}, // people change
+		{"[[seats]]\nseat = 'blue'\nplayer = 'Ann'\n", `seats: "blue": the table began with another one, and its charter fixes it`},
 		{"[schedule]\nzone = 'Local'\n", `zone: there is no time zone "Local": it is written as Europe/Berlin`},
 		{"[schedule]\nhour = 3\n", "strict mode: fields in the document are missing in the target struct"},
 	} {

@@ -358,3 +358,41 @@ func TestForcedMovesAreNoAbsence(t *testing.T) {
 		}
 	}
 }
+
+// However wrong the clock is, no run writes what the next cannot read.
+func TestClockOutOfTime(t *testing.T) {
+	for _, wrong := range []string{
+		"0001-01-01T00:00:00Z", "0000-01-01T00:00:00Z",
+		"9999-12-31T23:59:59Z", "9999-12-31T23:59:59-12:00",
+	} {
+		for name, run := range map[string]func(*club) error{
+			"turn": func(c *club) error { _, err := folder.Turn(c.dir, c.options()); return err },
+			"hold": func(c *club) error { _, err := folder.Hold(c.dir, "ill", c.options()); return err },
+			"resume": func(c *club) error {
+				right := c.options()
+				right.Now = begun
+				if _, err := folder.Hold(c.dir, "ill", right); err != nil {
+					c.t.Fatal(err)
+				}
+				_, err := folder.Resume(c.dir, c.options())
+				return err
+			},
+		} {
+			c := timed(t, referee.AbsentWait, 0, schedule.Settings{Hours: 48, Remind: 24})
+			c.all("red")
+			var err error
+			if c.now, err = time.Parse(time.RFC3339, wrong); err != nil {
+				t.Fatal(err)
+			}
+			err = run(c)
+			var refused *folder.EntryError
+			if err != nil && (!errors.As(err, &refused) || !strings.Contains(err.Error(), refused.Entry.At)) {
+				t.Errorf("%s at %s = %v", name, wrong, err)
+			}
+			c.now = begun.Add(time.Hour)
+			if state := c.turn(true).State; !slices.Equal(state.Missing, []game.Seat{"red"}) {
+				t.Errorf("after %s at %s: %+v", name, wrong, state)
+			}
+		}
+	}
+}

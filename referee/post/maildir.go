@@ -1,8 +1,11 @@
 package post
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -10,12 +13,13 @@ import (
 // somebody saw it, in cur/ after that.
 type Maildir string
 
-// New lists the mails that nobody saw yet, by name.
+// New lists the mails that nobody saw yet, by name. What is no file is no mail: a
+// folder cannot be read, and a pipe might never end.
 func (m Maildir) New() ([]string, error) {
 	entries, err := os.ReadDir(filepath.Join(string(m), "new"))
 	var names []string
 	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), ".") {
+		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
 			names = append(names, e.Name())
 		}
 	}
@@ -34,9 +38,12 @@ func (m Maildir) Seen(name string) error {
 // Deliver puts a mail into new/ under a name that is its own, once: one that is
 // there already, seen or not, is left alone.
 func (m Maildir) Deliver(name string, mail []byte) error {
-	seen, err := filepath.Glob(filepath.Join(string(m), "cur", globbed.Replace(name)+":*"))
-	if err != nil || len(seen) > 0 {
+	seen, err := os.ReadDir(filepath.Join(string(m), "cur"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
+	}
+	if slices.ContainsFunc(seen, func(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), name+":") }) {
+		return nil
 	}
 	if _, err := os.Lstat(m.Path(name)); err == nil {
 		return nil
@@ -52,6 +59,3 @@ func (m Maildir) Deliver(name string, mail []byte) error {
 	}
 	return os.Rename(tmp, m.Path(name))
 }
-
-// globbed takes the meaning from what means something in a pattern.
-var globbed = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)

@@ -97,6 +97,12 @@ func TestMaildir(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.Mkdir(filepath.Join(dir, "new", "0.folder"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/dev/zero", filepath.Join(dir, "new", "0.link")); err != nil {
+		t.Fatal(err)
+	}
 	box := post.Maildir(dir)
 	names, err := box.New()
 	if err != nil || !cmp.Equal(names, []string{"1.a", "2.b"}) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
 	"time"
 
@@ -14,8 +15,9 @@ import (
 )
 
 // Lock takes the lock of a file, PATH.lock, or refuses with a *LockedError at
-// once when another process has it. The system gives it back when the process
-// ends, however it ends; unlock does so earlier.
+// once when another process has it, by whatever link either came to the file.
+// The system gives it back when the process ends, however it ends; unlock does
+// so earlier.
 //
 // The empty lock file stays. Removing it would let two processes in: one that
 // waits for the removed file, and one that makes and locks a new file.
@@ -39,6 +41,9 @@ func Await(ctx context.Context, path string) (unlock func(), err error) {
 }
 
 func lock(path string, try func(*flock.Flock) (bool, error)) (unlock func(), err error) {
+	if file, err := filepath.EvalSymlinks(path); err == nil {
+		path = file
+	}
 	// What stands in its place and is no file, a pipe say, is not waited for.
 	l := flock.New(path+".lock", flock.SetPermissions(0o644), flock.SetFlag(os.O_CREATE|os.O_RDONLY|syscall.O_NONBLOCK))
 	switch ok, err := try(l); {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"testing"
 )
@@ -27,6 +28,38 @@ func TestLockIsHeldByOne(t *testing.T) {
 		t.Fatalf("Lock after unlock = %v", err)
 	}
 	unlock()
+}
+
+// A link to a file, or to the folder that it is in, is no way around its lock.
+func TestLockIsThatOfTheFile(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "table", "save")
+	if err := MakeFolder(filepath.Dir(path)); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(path, nil, false); err != nil {
+		t.Fatal(err)
+	}
+	links := map[string]string{"to the file": path, "to the folder": filepath.Dir(path), "relative": "table/save"}
+	for name, to := range links {
+		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unlock, err := Lock(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlock()
+	for _, other := range []string{"to the file", "to the folder/save", "relative"} {
+		var locked *LockedError
+		if _, err := Lock(filepath.Join(dir, other)); !errors.As(err, &locked) || locked.Path != path {
+			t.Errorf("Lock by the link %s = %v, want a *LockedError of %s", other, err, path)
+		}
+	}
 }
 
 func TestAwaitTakesTurns(t *testing.T) {
