@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -78,6 +79,7 @@ func (e *env) eachTable(dirs []folder.Dir, one bool, do func(folder.Dir) (render
 		}
 		begun = true
 	}
+	debug.SetGCPercent(100) // The garbage of many tables adds up.
 	for i, r := range inOrder(dirs, do) {
 		if r.err != nil && one {
 			return exitDone, 0, r.err
