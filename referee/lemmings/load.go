@@ -71,6 +71,9 @@ func load(setup game.Setup, public game.Raw) (*State, error) {
 }
 
 func (s *State) readPublic(p *Public) error {
+	if p.Turn < 1 {
+		return wrong("/turn", "turns are counted from 1")
+	}
 	s.turn, s.phase, s.first, s.control, s.next, s.dice = p.Turn, p.Phase, p.First, p.Control, p.Next, p.Dice
 	s.flying, s.hunting, s.fed, s.hover, s.orders = p.Flying, p.Hunting, p.Fed, p.Hover, p.Orders
 	s.eagles, s.camo, s.fright, s.turned, s.played = p.Eagles, p.Camo, p.Fright, p.Turned, p.Played
