@@ -23,6 +23,18 @@ func timed(t testing.TB, policy string, after int, when schedule.Settings) *club
 	return newClub(t, "tiger", referee.AbsentPolicy{Policy: policy, After: after}, when, "red", "green")
 }
 
+// heldAhead holds a table and lets it go on while its clock is ahead by years.
+func heldAhead(t *testing.T, c *club) {
+	t.Helper()
+	c.now = begun.AddDate(70, 0, 0)
+	if _, err := folder.Hold(c.dir, "what year is it?", c.options()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := folder.Resume(c.dir, c.options()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func (c *club) at(t testing.TB, text string) *folder.Done {
 	t.Helper()
 	now, err := time.Parse(time.RFC3339, text)
@@ -242,13 +254,7 @@ func TestGaps(t *testing.T) {
 	})
 	t.Run("the clock was ahead by years, and is put right", func(t *testing.T) {
 		c := timed(t, referee.AbsentDefault, 0, often)
-		c.now = begun.AddDate(70, 0, 0)
-		if _, err := folder.Hold(c.dir, "what year is it?", c.options()); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := folder.Resume(c.dir, c.options()); err != nil {
-			t.Fatal(err)
-		}
+		heldAhead(t, c)
 		c.all()
 		if got := did(c.turn()); got != "turn" {
 			t.Fatalf("in another century: %q", got)
@@ -268,13 +274,7 @@ func TestGaps(t *testing.T) {
 	})
 	t.Run("a hold in another century", func(t *testing.T) {
 		c := timed(t, referee.AbsentDefault, 0, often)
-		c.now = begun.AddDate(70, 0, 0)
-		if _, err := folder.Hold(c.dir, "what year is it?", c.options()); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := folder.Resume(c.dir, c.options()); err != nil {
-			t.Fatal(err)
-		}
+		heldAhead(t, c)
 		c.now = begun.Add(time.Hour)
 		if got := did(c.turn(true)); got != "gap, confirmed" {
 			t.Errorf("%q", got)
