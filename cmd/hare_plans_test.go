@@ -271,14 +271,7 @@ func TestHareIsProved(t *testing.T) {
 	}
 	for _, f := range hareFalsehoods {
 		t.Run(f.name, func(t *testing.T) {
-			t.Chdir(t.TempDir())
-			t.Setenv("WHISKER_HOME", "home")
-			for name, text := range whole {
-				if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-					t.Fatal(err)
-				}
-				write(t, name, []byte(text))
-			}
+			inCopy(t, whole)
 			code, found := proof(t, f.do(t, slices.Clone(boards))...)
 			want, got := strings.Replace(f.want, lastBoard, last, 1), ""
 			if len(found) > 0 {

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"io/fs"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -75,6 +76,19 @@ func files(t *testing.T, dir string) map[string]string {
 		t.Fatal(err)
 	}
 	return found
+}
+
+// inCopy goes to a new folder with the same files, for a test that changes them.
+func inCopy(t *testing.T, all map[string]string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	t.Setenv("WHISKER_HOME", "home")
+	for name, text := range all {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		write(t, name, []byte(text))
+	}
 }
 
 // withoutStaged leaves out files that do not have their name yet.

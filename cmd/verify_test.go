@@ -384,14 +384,7 @@ func TestFalsehoods(t *testing.T) {
 	whole := files(t, ".")
 	for _, f := range falsehoods {
 		t.Run(f.name, func(t *testing.T) {
-			t.Chdir(t.TempDir())
-			t.Setenv("WHISKER_HOME", "home")
-			for name, text := range whole {
-				if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-					t.Fatal(err)
-				}
-				write(t, name, []byte(text))
-			}
+			inCopy(t, whole)
 			code, found := proof(t, f.do(t, slices.Clone(names))...)
 			if code != f.code {
 				t.Errorf("exit status %d, want %d", code, f.code)
