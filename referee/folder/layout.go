@@ -7,6 +7,7 @@ import (
 
 	"whisker/referee/game"
 	"whisker/referee/report"
+	"whisker/referee/save"
 )
 
 // Dir is the folder of a table.
@@ -67,11 +68,11 @@ func IsTable(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// List returns the tables in a folder, by name.
+// List returns the tables in a folder, by name. Its error is a *save.Error.
 func List(root string) ([]Dir, error) {
 	entries, err := os.ReadDir(root)
 	if err != nil {
-		return nil, err
+		return nil, &save.Error{Path: root, Reason: "this is no folder that can be read", Hint: "name the folder that the tables are in", Err: err}
 	}
 	var tables []Dir
 	for _, e := range entries {
