@@ -64,7 +64,7 @@ func administerFlags(c *cobra.Command, o *resolveOptions) {
 
 // administer makes one board of a save without moves, and writes what resolve
 // writes.
-func (e *env) administer(c *cobra.Command, o resolveOptions, make func(*referee.Table) (*referee.Table, error)) (err error) {
+func (e *env) administer(c *cobra.Command, o resolveOptions, decide func(*referee.Table) (*referee.Table, error)) (err error) {
 	if o.key, err = e.needKey(c); err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (e *env) administer(c *cobra.Command, o resolveOptions, make func(*referee.
 	if err != nil {
 		return err
 	}
-	next, err := make(t)
+	next, err := decide(t)
 	if err != nil {
 		return err
 	}

@@ -136,6 +136,7 @@ func runResolve(e *env, o resolveOptions) error {
 		return err
 	}
 	defer unlock()
+	// The key comes first: it is tried while the save is read, which saves a millisecond.
 	signer, err := e.signer(o.key)
 	if err != nil {
 		return err
