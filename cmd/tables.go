@@ -79,7 +79,10 @@ func (e *env) eachTable(dirs []folder.Dir, one bool, do func(folder.Dir) (render
 		}
 		begun = true
 	}
-	debug.SetGCPercent(100) // The garbage of many tables adds up.
+	if !one {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads * runtime.GOMAXPROCS(0)))
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(maxMemory))
+	}
 	for i, r := range inOrder(dirs, do) {
 		if r.err != nil && one {
 			return exitDone, 0, r.err
@@ -117,9 +120,17 @@ func named(dir string, f *failure) *failure {
 	return f
 }
 
-// ahead is how many tables for each processor are under way: while one waits for
-// its files to last, another computes.
-const ahead = 16
+const (
+	// threads is how many threads there are for each processor: while one waits for
+	// its files to last, another computes, and to find out that one waits takes the
+	// runtime longer than the disk.
+	threads = 4
+	// ahead is how many tables for each thread are under way.
+	ahead = 2
+	// maxMemory is how much memory is taken before garbage is collected more often,
+	// in bytes: so many tables take no more of it than some.
+	maxMemory = 40 << 20
+)
 
 // inOrder does something to each table, several at a time, and hands out what
 // comes of it in their order.

@@ -56,7 +56,7 @@ func Create(dir Dir, s *Settings, t *referee.Table, sig []byte, more map[string]
 	}
 	o.Now = o.Now.UTC().Truncate(time.Second)
 	d := &desk{Dir: building, Options: o, settings: s, schedule: times, table: t, sig: sig, ledger: &ledger{path: building.Ledger()}}
-	if err := errors.Join(d.publish(), d.setClock()); err != nil {
+	if err := errors.Join(d.publish(), d.closeClock(d.Now)); err != nil {
 		return err
 	}
 	os.Remove(string(dir)) // It is empty; not every system renames over a folder.

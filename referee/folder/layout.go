@@ -55,8 +55,6 @@ func (d Dir) Log(lang report.Language) string { return d.path("log." + lang.Stri
 // Ledger is the path of the ledger.
 func (d Dir) Ledger() string { return d.path("ledger.jsonl") }
 
-func (d Dir) clock() string { return d.path("clock") }
-
 // folders are those that a table has.
 func (d Dir) folders() []string {
 	return []string{string(d), d.Boards(), d.Inbox(), d.path("kept"), d.Outbox()}

@@ -25,7 +25,7 @@ func (d *desk) publish() error {
 	}
 	path := d.Board(b.Turn)
 	files = append(files, save.File{Path: path + ".sig", Data: d.sig, Keep: true}, save.File{Path: path, Data: d.table.Text, Keep: true})
-	if err := save.WriteAll(files, true); err != nil {
+	if err := save.PutAll(files...); err != nil {
 		return err
 	}
 	if err := d.tell(turnOf(b)); err != nil {

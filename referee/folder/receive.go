@@ -52,7 +52,7 @@ func (d *desk) receive() (news []*Entry, left []Ignored, err error) {
 	if err := d.kept(); err != nil {
 		return nil, nil, err
 	}
-	came, left, err := d.arrivals(d.keep)
+	came, left, err := d.arrivals(d.keepLarge)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -65,13 +65,8 @@ func (d *desk) receive() (news []*Entry, left []Ignored, err error) {
 			d.lots = append(d.lots, &lot{entry: &Entry{Event: Received, File: a.sum, Name: a.name}, data: a.data})
 		}
 	}
-	if len(came) > 0 {
-		if err := save.SyncFolder(d.path("kept")); err != nil {
-			return nil, nil, err
-		}
-	}
 	d.judge()
-	if news, err = d.tellFiles(); err != nil {
+	if news, err = d.tellFiles(came); err != nil {
 		return nil, nil, err
 	}
 	for _, a := range came {
@@ -240,16 +235,22 @@ func (d *desk) arrive(name string) (*arrival, error) {
 	return &arrival{path, plain.Line(name), referee.ID(data), data, info}, nil
 }
 
-// keep keeps what came byte for byte: a copy, because who put a file into the
-// inbox may go on writing to it. Of what is too large for a move no more is held
-// in memory than shows that.
-func (d *desk) keep(a *arrival) error {
-	if err := save.Keep(d.Kept(a.sum), a.data); err != nil {
+// keeping is the file that keeps what came byte for byte: a copy, because who put
+// a file into the inbox may go on writing to it.
+func (d *desk) keeping(a *arrival) save.File {
+	return save.File{Path: d.Kept(a.sum), Data: a.data, Secret: true, Keep: true}
+}
+
+// keepLarge keeps what is too large for a move at once: no more of it is held in
+// memory than shows that.
+func (d *desk) keepLarge(a *arrival) error {
+	if len(a.data) <= table.MaxFile {
+		return nil
+	}
+	if err := save.PutAll(d.keeping(a)); err != nil {
 		return err
 	}
-	if len(a.data) > table.MaxFile {
-		a.data = slices.Clone(a.data[:table.MaxFile+1])
-	}
+	a.data = slices.Clone(a.data[:table.MaxFile+1])
 	return nil
 }
 
@@ -283,11 +284,16 @@ func (d *desk) judge() {
 	}
 }
 
-// tellFiles tells, with receipts first and the ledger after, which files are new
-// and of which others something else is said now.
-func (d *desk) tellFiles() (news []*Entry, err error) {
+// tellFiles keeps what came, and tells, with receipts first and the ledger after,
+// which files are new and of which others something else is said now.
+func (d *desk) tellFiles(came []*arrival) (news []*Entry, err error) {
 	stands := d.standing()
-	var slips []save.File
+	var files []save.File
+	for _, a := range came {
+		if len(a.data) <= table.MaxFile {
+			files = append(files, d.keeping(a))
+		}
+	}
 	for _, l := range d.lots {
 		now := judgedOf(l.judged)
 		switch e := l.entry; {
@@ -304,17 +310,14 @@ func (d *desk) tellFiles() (news []*Entry, err error) {
 			if id := stands[place.Seat]; id != j.ID {
 				now[i].Stands = id
 			}
-			if slips, err = d.slip(slips, place, j, now[i].Stands); err != nil {
+			if files, err = d.slip(files, place, j, now[i].Stands); err != nil {
 				return nil, err
 			}
 		}
 		l.entry.Moves = now
 		news = append(news, l.entry)
 	}
-	if news == nil {
-		return nil, nil
-	}
-	if err := save.WriteAll(slips, false); err != nil {
+	if err := save.PutAll(files...); err != nil || news == nil {
 		return nil, err
 	}
 	return news, d.write(news...)

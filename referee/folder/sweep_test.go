@@ -50,9 +50,20 @@ func TestLeftovers(t *testing.T) {
 		t.Errorf("while another held the table, %s kept what it writes", got)
 	}
 	c.now = time.Now()
-	c.turn()
-	if got := strings.Join(left(), " "); got != "inbox" {
-		t.Errorf("after a run there are leftovers in %q, want those in the inbox alone", got)
+	for name, cut := range map[string]func(path string) error{
+		"cut off":     func(path string) error { return os.WriteFile(path, []byte("2026-03-03T13:00:00Z"), 0o600) },
+		"power cut":   func(path string) error { return os.WriteFile(path, []byte("\x00\x00\n"), 0o600) },
+		"no clock":    os.Remove,
+		"cut at once": func(path string) error { return os.Truncate(path, 0) },
+	} {
+		leave()
+		if err := cut(filepath.Join(string(c.dir), "clock")); err != nil {
+			t.Fatal(err)
+		}
+		c.turn()
+		if got := strings.Join(left(), " "); got != "inbox" {
+			t.Errorf("%s: after a run there are leftovers in %q, want those in the inbox alone", name, got)
+		}
 	}
 	c.now = c.now.Add(25 * time.Hour)
 	c.turn()

@@ -35,11 +35,11 @@ type Made struct {
 // reminds. Its error is a *save.LockedError where somebody else works on the
 // table; whatever it is, nothing is lost, and the next run goes on.
 func Turn(dir Dir, o Options) (*Done, error) {
-	d, unlock, err := enter(dir, o)
+	d, leave, err := enter(dir, o)
 	if err != nil {
 		return nil, err
 	}
-	defer unlock()
+	defer leave()
 	done := new(Done)
 	if err := d.look(done); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func Turn(dir Dir, o Options) (*Done, error) {
 		return nil, err
 	}
 	done.State = d.state()
-	return done, d.setClock()
+	return done, d.closeClock(d.Now)
 }
 
 // enter takes a table's lock and makes good what a crash left.
@@ -77,13 +77,18 @@ func (d Dir) mend(o Options) (*desk, error) {
 			return nil, err
 		}
 	}
-	if err := d.sweep(o.Now); err != nil {
+	last, whole := d.readClock()
+	if err := d.sweep(o.Now, whole); err != nil {
+		return nil, err
+	}
+	if err := d.openClock(last); err != nil {
 		return nil, err
 	}
 	desk, err := open(d, o)
 	if err != nil {
 		return nil, err
 	}
+	desk.last = last
 	return desk, desk.recover()
 }
 
@@ -92,11 +97,14 @@ func (d Dir) mend(o Options) (*desk, error) {
 const abandoned = 24 * time.Hour
 
 // sweep takes away what killed writers left. Only the inbox is written to by
-// those who do not have the lock.
-func (d Dir) sweep(now time.Time) error {
-	for _, dir := range []string{string(d), d.Boards(), d.path("kept"), d.Outbox()} {
-		if err := save.Sweep(dir, time.Time{}); err != nil {
-			return err
+// those who do not have the lock; in the other folders, which grow with the game,
+// nothing is left where the last run was whole.
+func (d Dir) sweep(now time.Time, whole bool) error {
+	if !whole {
+		for _, dir := range []string{string(d), d.Boards(), d.path("kept"), d.Outbox()} {
+			if err := save.Sweep(dir, time.Time{}); err != nil {
+				return err
+			}
 		}
 	}
 	return save.Sweep(d.Inbox(), now.Add(-abandoned))
@@ -183,7 +191,7 @@ func (d *desk) decide(next *referee.Table) error {
 		return err
 	}
 	text := referee.Text(next.Save(string(sig)))
-	if err := save.WriteAll([]save.File{{Path: d.Save(), Data: text, Secret: true}}, true); err != nil {
+	if err := save.PutAll(save.File{Path: d.Save(), Data: text, Secret: true}); err != nil {
 		return err
 	}
 	d.table, d.sig = next, sig
@@ -238,13 +246,9 @@ func (d *desk) remind(done *Done) error {
 // lastRun is when the last run was, or the deadline began to run if that was
 // later; zero where it cannot be read, as after a power cut.
 func (d *desk) lastRun() time.Time {
-	text, err := save.Read(d.clock(), 64)
-	if err != nil {
-		return time.Time{}
-	}
-	last, err := time.Parse(time.RFC3339+"\n", string(text))
-	if err != nil {
-		return time.Time{}
+	last := d.last
+	if last.IsZero() {
+		return last
 	}
 	for _, e := range []*Entry{d.ledger.turned, d.ledger.last(Resumed)} {
 		if e != nil && d.ledger.moment(e).After(last) {
@@ -252,9 +256,4 @@ func (d *desk) lastRun() time.Time {
 		}
 	}
 	return last
-}
-
-// setClock says when this run was.
-func (d *desk) setClock() error {
-	return save.Overwrite(d.clock(), []byte(stamp(d.Now)+"\n"))
 }

@@ -33,24 +33,6 @@ func Append(path string, size int64, data []byte) error {
 	return nil
 }
 
-// Keep writes a file that only its owner may read and that is never replaced.
-// One that holds its bytes already counts as written. Its bytes last; SyncFolder
-// makes its name last, of many at one go. Its error is an *Error.
-func Keep(path string, data []byte) error {
-	f := File{Path: path, Data: data, Secret: true, Keep: true}
-	if there, err := checkOne(f, false, nil); there || err != nil {
-		return err
-	}
-	staged, err := stage(f)
-	if staged != "" {
-		defer os.Remove(staged)
-	}
-	if err != nil {
-		return writeError(path, err)
-	}
-	return publish(staged, f, false)
-}
-
 // Remove takes a file away. Its error is an *Error; that it is gone already is
 // none.
 func Remove(path string) error {

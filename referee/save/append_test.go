@@ -29,19 +29,10 @@ func TestAppendCutsWhatIsTorn(t *testing.T) {
 	explained(t, Append(filepath.Join(dir, "none", "ledger"), 0, nil), filepath.Join(dir, "none", "ledger"))
 }
 
-func TestKeepNeverReplaces(t *testing.T) {
+func TestRemoveTakesNoNotice(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, "kept")
-	for range 2 {
-		if err := Keep(path, []byte("a move")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	explained(t, Keep(path, []byte("another")), path)
-	explained(t, Keep(filepath.Join(dir, "none", "x"), nil), filepath.Join(dir, "none", "x"))
-	if diff := cmp.Diff(map[string]string{"kept": "a move"}, snapshot(t, dir)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	path := filepath.Join(dir, "file")
+	put(t, path, "a move")
 	for range 2 {
 		if err := Remove(path); err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package save
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -22,12 +23,12 @@ const (
 // files alone: a folder, a device or a pipe, which might never end, is refused
 // without being opened. Its error is an *Error.
 func Read(path string, limit int64) ([]byte, error) {
-	f, _, err := open(path)
+	f, size, err := open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return ReadFrom(f, path, limit)
+	return readFrom(f, path, limit, size)
 }
 
 // Tail returns the last n bytes of a file of at most limit bytes, all where it
@@ -76,14 +77,20 @@ func open(path string) (f *os.File, size int64, err error) {
 // ReadFrom reads what comes from r, of at most limit bytes. name is what errors
 // call it: a path, or "-". Its error is an *Error.
 func ReadFrom(r io.Reader, name string, limit int64) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, limit+1))
+	return readFrom(r, name, limit, 0)
+}
+
+// readFrom reads what comes from r, probably size bytes.
+func readFrom(r io.Reader, name string, limit, size int64) ([]byte, error) {
+	data := bytes.NewBuffer(make([]byte, 0, min(size, limit)+bytes.MinRead))
+	_, err := data.ReadFrom(io.LimitReader(r, limit+1))
 	switch {
 	case err != nil:
 		return nil, readError(name, err)
-	case int64(len(data)) > limit:
+	case int64(data.Len()) > limit:
 		return nil, tooLarge(name, limit)
 	}
-	return data, nil
+	return data.Bytes(), nil
 }
 
 func tooLarge(name string, limit int64) error {
