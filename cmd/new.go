@@ -136,6 +136,11 @@ type beginning struct {
 }
 
 func runNew(e *env, o newOptions) error {
+	unlock, err := lockSaves(replaced(o.out, o.force)...)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	b, err := o.begin(e)
 	if err != nil {
 		return err
