@@ -148,19 +148,18 @@ func (c *Charter) check() error {
 	return c.checkAlike()
 }
 
-// checkSeats refuses what cannot be the name of a seat, and a seat that is there
-// twice.
+// checkSeats refuses what cannot be the name of a seat.
 func (c *Charter) checkSeats() error {
 	for i, p := range c.Seats {
-		at := fmt.Sprintf("/charter/seats/%d/seat", i)
 		if !IsSeat(p.Seat) {
-			return damaged(at, fmt.Sprintf("%.40q is not the name of a seat", p.Seat))
-		}
-		if _, first := c.Place(p.Seat); first < i {
-			return damaged(at, fmt.Sprintf("seat %s stands twice", p.Seat))
+			return c.damagedSeat(i, "%.40q is not the name of a seat", p.Seat)
 		}
 	}
 	return nil
+}
+
+func (c *Charter) damagedSeat(i int, format string, args ...any) error {
+	return damaged(fmt.Sprintf("/charter/seats/%d/seat", i), fmt.Sprintf(format, args...))
 }
 
 // complete fills in what the rules know of the setup. Where a seat is wrong its
@@ -171,7 +170,10 @@ func (c *Charter) complete(rules game.Game) (game.Setup, error) {
 	}
 	for i, p := range c.Seats {
 		if !slices.Contains(rules.Info().Seats, p.Seat) {
-			return game.Setup{}, damaged(fmt.Sprintf("/charter/seats/%d/seat", i), fmt.Sprintf("%s has no seat %s", c.Game, p.Seat))
+			return game.Setup{}, c.damagedSeat(i, "%s has no seat %s", c.Game, p.Seat)
+		}
+		if _, first := c.Place(p.Seat); first < i {
+			return game.Setup{}, c.damagedSeat(i, "seat %s stands twice", p.Seat)
 		}
 	}
 	return rules.Complete(c.Setup())
@@ -186,7 +188,7 @@ func (c *Charter) checkAlike() error {
 		for _, q := range c.Seats[:i] {
 			if p.Player != q.Player && plain.Alike(p.Player, q.Player) {
 				return damaged(fmt.Sprintf("/charter/seats/%d/player", i),
-					fmt.Sprintf("the name of the player of seat %s looks like that of seat %s", p.Seat, q.Seat))
+					fmt.Sprintf("seat %s: the name looks like that of another player, of seat %s", p.Seat, q.Seat))
 			}
 		}
 	}

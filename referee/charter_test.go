@@ -58,7 +58,7 @@ func TestSeatFaultsNameTheSeat(t *testing.T) {
 		{func(_ *referee.Charter, p *referee.Place) { p.Seat = "pink" }, "/seat", "mice has no seat pink"},
 		{func(_ *referee.Charter, p *referee.Place) { p.Seat = game.Referee }, "/seat", "mice has no seat referee"},
 		{func(_ *referee.Charter, p *referee.Place) { p.Player = "" }, "/player", "seat SECOND: the player's name is empty, too long or not plain words with a space between"},
-		{func(c *referee.Charter, p *referee.Place) { c.Seats[0].Player, p.Player = "Bill", "BiIl" }, "/player", "the name of the player of seat SECOND looks like that of seat FIRST"},
+		{func(c *referee.Charter, p *referee.Place) { c.Seats[0].Player, p.Player = "Bill", "BiIl" }, "/player", "seat SECOND: the name looks like that of another player, of seat FIRST"},
 		{func(_ *referee.Charter, p *referee.Place) { p.Key = "-----BEGIN\nSECRET" }, "/key", "seat SECOND: the key is not one line"},
 		{func(_ *referee.Charter, p *referee.Place) { p.Key = "" }, "/key", "seat SECOND has no key, and only players may move"},
 		{func(_ *referee.Charter, p *referee.Place) { p.Age = "AGE-SECRET-KEY-1\n" }, "/age", "seat SECOND: the recipient is not one line"},
