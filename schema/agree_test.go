@@ -112,7 +112,7 @@ type difference struct {
 	name   string         // what differs
 	reason string         // why it has to
 	at     *regexp.Regexp // the place that the decoder names
-	says   string         // what it says there; anything, where empty
+	says   string         // a part of what it says there
 
 	// A good example that shows it, once old has become new.
 	form, example, old, new string
