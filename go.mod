@@ -3,6 +3,7 @@ module whisker
 go 1.26.0
 
 require (
+	c2sp.org/CCTV/age v0.0.0-20260829155415-4448f2097b2d
 	filippo.io/age v1.3.2
 	filippo.io/edwards25519 v1.2.0
 	github.com/emersion/go-message v0.18.2

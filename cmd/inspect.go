@@ -165,8 +165,10 @@ func inspectDocument(text, armor []byte) inspectedDocument {
 			d.Receipt = &inspectedReceipt{r.ID, r.Rev, r.Verdict, r.Stands, r.Reasons}
 		}
 	}
-	if key, err := envelope.SignerKey(armor); err == nil {
-		d.Signer = key.Fingerprint()
+	if sig, err := envelope.ReadSignature(armor); err == nil {
+		if key, err := sig.Key(); err == nil {
+			d.Signer = key.Fingerprint()
+		}
 	}
 	return d
 }

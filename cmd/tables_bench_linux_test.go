@@ -122,9 +122,13 @@ func primitives(b *testing.B, files bool) time.Duration {
 			if err != nil {
 				b.Fatal(err)
 			}
-			key, err := envelope.SignerKey(parts[0].Armor)
+			sig, err := envelope.ReadSignature(parts[0].Armor)
+			if err != nil {
+				b.Fatal(err)
+			}
+			key, err := sig.Key()
 			if err == nil {
-				err = envelope.Verify(key, envelope.MoveNamespace, parts[0].Document, parts[0].Armor)
+				err = sig.Verify(key, envelope.MoveNamespace, parts[0].Document)
 			}
 			if err != nil {
 				b.Fatal(err)

@@ -184,9 +184,11 @@ func isName(s string) bool { return utf8.RuneCountInString(s) <= MaxName && plai
 // checkAlike refuses two players whose names differ, but not for who reads them.
 // One player may hold several seats.
 func (c *Charter) checkAlike() error {
+	looks := make([]plain.Look, len(c.Seats))
 	for i, p := range c.Seats {
-		for _, q := range c.Seats[:i] {
-			if p.Player != q.Player && plain.Alike(p.Player, q.Player) {
+		looks[i] = plain.LookOf(p.Player)
+		for k, q := range c.Seats[:i] {
+			if p.Player != q.Player && looks[i].Alike(looks[k]) {
 				return damaged(fmt.Sprintf("/charter/seats/%d/player", i),
 					fmt.Sprintf("seat %s: the name looks like that of another player, of seat %s", p.Seat, q.Seat))
 			}

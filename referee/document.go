@@ -66,8 +66,10 @@ func Type(text []byte) string { return game.Lookup(text, "type") }
 // Kind returns the kind of a document of whisker's, "board", and its version,
 // "1"; ok is false for any other text. Both are short and plain: they stand in
 // messages.
-func Kind(text []byte) (kind, version string, ok bool) {
-	name := Type(text)
+func Kind(text []byte) (kind, version string, ok bool) { return kindOf(Type(text)) }
+
+// kindOf takes the type member of a document of whisker's apart.
+func kindOf(name string) (kind, version string, ok bool) {
 	rest, ok := strings.CutPrefix(name, "whisker.")
 	kind, version, cut := strings.Cut(rest, "/")
 	if !ok || !cut || len(name) > 40 || !isWord(kind) || version == "" || strings.Trim(version, "0123456789") != "" {
@@ -78,8 +80,9 @@ func Kind(text []byte) (kind, version string, ok bool) {
 
 // read decodes a document of one type strictly.
 func read(text []byte, want string, document any) error {
+	name := Type(text)
 	wantKind, wantVersion, _ := strings.Cut(strings.TrimPrefix(want, "whisker."), "/")
-	if kind, version, ok := Kind(text); ok {
+	if kind, version, ok := kindOf(name); ok {
 		if kind != wantKind {
 			return &KindError{Got: kind, Want: wantKind}
 		}
@@ -91,7 +94,7 @@ func read(text []byte, want string, document any) error {
 		return asDamaged(err)
 	}
 	switch {
-	case Type(text) != want:
+	case name != want:
 		return damaged("/type", "this is no "+wantKind)
 	case !bytes.HasSuffix(text, []byte("\n")):
 		return damaged("", "the document does not end with a line feed")

@@ -124,7 +124,7 @@ func (t *Table) Save(signature string) *Save {
 	secret.State, secret.Events, secret.Moves = game.Raw(`{}`), []SeatEvents{}, []Opened{}
 	bare := *s
 	bare.Secret, bare.Queue, bare.Unused = string(Text(&secret)), []Queued{}, []SeatUnused{}
-	bound := len(Text(&bare)) + 2*t.state.LargestSecret()
+	bound := bare.size() + 2*t.state.LargestSecret()
 	for _, p := range t.Board.Charter.Seats {
 		bound += 2*(t.state.LargestPrivate(p.Seat)+eventsMember) + len(`{"seat":"","moves":[]},`) + 32 + MaxQueue*unusedMember
 	}
@@ -134,6 +134,20 @@ func (t *Table) Save(signature string) *Save {
 	for _, q := range t.Queue {
 		bound += 2 * (len(q.Signed) + 256)
 	}
-	s.Pad = padTo(len(Text(s)), bound, viewStep)
+	s.Pad = padTo(s.size(), bound, viewStep)
 	return s
+}
+
+// size is the size of the save's text, in bytes. The documents in it, which are
+// nearly all of it, are counted and not written for that.
+func (s *Save) size() int {
+	shell := *s
+	shell.Board, shell.Secret = "", ""
+	return len(Text(&shell)) + inString(s.Board) + inString(s.Secret)
+}
+
+// inString is how many bytes a document takes up as a string in another one: of
+// what may stand in a document, these three are escaped.
+func inString(document string) int {
+	return len(document) + strings.Count(document, `"`) + strings.Count(document, `\`) + strings.Count(document, "\n")
 }

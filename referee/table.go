@@ -108,10 +108,18 @@ func begin(rules game.Game, setup game.Setup, c *Charter, seeds Seeds, ready boo
 // signature: form, hashes, the secrets that the charter fixes, the rules'
 // version and the position.
 func Open(books Rulebooks, text []byte) (*Table, *Save, error) {
+	return OpenWhile(books, text, func(*Save) {})
+}
+
+// OpenWhile opens as Open does. It calls begin when it knows the form of the save
+// and nothing of the documents in it: the caller can have the signature checked
+// while they are read.
+func OpenWhile(books Rulebooks, text []byte, begin func(*Save)) (*Table, *Save, error) {
 	save := new(Save)
 	if err := read(text, SaveType, save); err != nil {
 		return nil, nil, err
 	}
+	begin(save)
 	b, secret, err := save.parts()
 	if err != nil {
 		return nil, nil, err

@@ -35,9 +35,9 @@ func (a *auditor) final(t *archive) (envelope.Identity, error) {
 	err := referee.CheckFinal(b.Board)
 	var id envelope.Identity
 	if err == nil {
-		id, err = envelope.ParseIdentity(b.Final.Age)
+		id, err = envelope.PairedIdentity(b.Final.Age, b.Charter.Referee.Age)
 	}
-	if err == nil && id.Recipient() != b.Charter.Referee.Age {
+	if errors.Is(err, envelope.ErrWrongKey) {
 		err = errors.New("the age identity is not the one that the charter fixes")
 	}
 	if err != nil {

@@ -161,7 +161,11 @@ func saved(t *testing.T, made *referee.Table, signer envelope.Signer) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return referee.Text(made.Save(string(sig)))
+	text := referee.Text(made.Save(string(sig)))
+	if len(text)%4096 != 0 {
+		t.Errorf("the save of turn %d has %d bytes", made.Board.Turn, len(text))
+	}
+	return text
 }
 
 // typed makes all turns of a sheet, and returns what hands them out one by one.

@@ -7,8 +7,9 @@ import (
 
 // The lines around the base64 of an SSH signature.
 const (
-	beginSignature = "-----BEGIN SSH SIGNATURE-----\n"
-	endSignature   = "-----END SSH SIGNATURE-----"
+	signatureLabel = "SSH SIGNATURE"
+	beginSignature = "-----BEGIN " + signatureLabel + "-----\n"
+	endSignature   = "-----END " + signatureLabel + "-----"
 )
 
 // armorColumns is the length of ssh-keygen's base64 lines.
@@ -51,7 +52,7 @@ func Rearmor(armor []byte) ([]byte, error) {
 	if !ok {
 		return nil, notA(FormSignature, armor, "the armor of the signature is damaged")
 	}
-	return armorText("SSH SIGNATURE", blob), nil
+	return armorText(signatureLabel, blob), nil
 }
 
 // Canonical reports whether the armor of a signature is the one that ssh-keygen

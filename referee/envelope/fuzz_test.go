@@ -65,8 +65,13 @@ func FuzzVerify(f *testing.F) {
 	_, sha256, _ := bytes.Cut(vector, []byte("\n\n"))
 	sigs[string(sha256)] = true
 	f.Fuzz(func(t *testing.T, armor []byte) {
-		_, _ = SignerKey(armor)
 		canonical, rearmorErr := Rearmor(armor)
+		if sig, err := ReadSignature(armor); err == nil {
+			_, _ = sig.Key()
+			if rearmorErr != nil || !bytes.Equal(sig.Armor(), canonical) {
+				t.Errorf("Armor of %q = %q, and Rearmor = %q, %v", armor, sig.Armor(), canonical, rearmorErr)
+			}
+		}
 		if rearmorErr == nil {
 			if again, err := Rearmor(canonical); err != nil || !bytes.Equal(again, canonical) {
 				t.Errorf("Rearmor of its own %q = %q, %v", canonical, again, err)

@@ -219,12 +219,12 @@ func generateBlobs(t *testing.T, add adder) {
 	wrap := func(raw []byte) []byte { return armorText("SSH SIGNATURE", raw) }
 	// change makes a blob that differs in one thing and is signed as it is.
 	change := func(f func(*blob)) []byte {
-		b, _, err := parseArmor(sig)
+		s, err := ReadSignature(sig)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f(&b)
-		return wrap(ssh.Marshal(b))
+		f(&s.blob)
+		return wrap(ssh.Marshal(s.blob))
 	}
 	// resign signs a blob for what it says, sound or not.
 	resign := func(b *blob, key string) {

@@ -27,11 +27,29 @@ func (i Identity) Recipient() string { return i.recipient }
 
 // ParseIdentity reads a native age identity, AGE-SECRET-KEY-1….
 func ParseIdentity(s string) (Identity, error) {
-	id, err := age.ParseX25519Identity(strings.TrimSpace(s))
+	s = strings.TrimSpace(s)
+	id, err := age.ParseX25519Identity(s)
 	if err != nil {
-		return Identity{}, &Error{ErrUnusableKey, "this is no age identity, or a damaged one", "give the line that begins with AGE-SECRET-KEY-1"}
+		return Identity{}, notIdentity()
 	}
-	return Identity{id.Recipient().String(), []age.Identity{id}}, nil
+	return PairedIdentity(strings.ToUpper(s), id.Recipient().String())
+}
+
+// PairedIdentity reads a native age identity that has to be that of a recipient,
+// at a small part of the cost: ErrWrongKey where it is another's.
+func PairedIdentity(identity, recipient string) (Identity, error) {
+	key, ok := x25519Key(identity)
+	if !ok {
+		return Identity{}, notIdentity()
+	}
+	if !belongs(key, recipient) {
+		return Identity{}, &Error{ErrWrongKey, "the age identity is not that of the recipient", "give the one that it was made with"}
+	}
+	return Identity{recipient, []age.Identity{x25519Identity{key}}}, nil
+}
+
+func notIdentity() error {
+	return &Error{ErrUnusableKey, "this is no age identity, or a damaged one", "give the line that begins with AGE-SECRET-KEY-1"}
 }
 
 // LoadIdentity reads an age identity file, as age-keygen writes it, or an SSH

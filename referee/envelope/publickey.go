@@ -1,6 +1,7 @@
 package envelope
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"crypto/rsa"
 	"encoding/base64"
@@ -123,12 +124,27 @@ func checkPoint(k ed25519.PublicKey) error {
 	switch {
 	case err != nil:
 		return refusedKey("the ed25519 key is no point of the curve")
-	case string(p.Bytes()) != string(k):
+	case !canonical(k):
 		return refusedKey("the ed25519 key is not written in its canonical form")
 	case new(edwards25519.Point).MultByCofactor(p).Equal(edwards25519.NewIdentityPoint()) == 1:
 		return refusedKey("the ed25519 key is weak: one signature would fit every message")
 	}
 	return nil
+}
+
+// canonical reports whether a point is written as RFC 8032 (section 5.1.2) writes
+// it: y below p = 2^255-19, and no sign where x is 0, as it is for y = 1 and -1.
+// To write the point again and compare would cost an inversion.
+func canonical(k ed25519.PublicKey) bool {
+	y := slices.Clone(k)
+	y[31] &= 0x7f
+	slices.Reverse(y)
+	one, p := make([]byte, 32), bytes.Repeat([]byte{0xff}, 32)
+	one[31], p[0], p[31] = 1, 0x7f, 0xed
+	minusOne := slices.Clone(p)
+	minusOne[31]--
+	signed := k[31]&0x80 != 0
+	return bytes.Compare(y, p) < 0 && !(signed && (bytes.Equal(y, one) || bytes.Equal(y, minusOne)))
 }
 
 func refusedKey(what string) error {

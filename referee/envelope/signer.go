@@ -98,6 +98,10 @@ func (s agentSigner) Public() PublicKey { return s.key }
 func (s agentSigner) Sign(namespace string, document []byte) (armor []byte, err error) {
 	found := withAgent(s.key, func(signer ssh.Signer) {
 		armor, err = sign(signer, s.key, namespace, document)
+		// It may have signed with what it likes.
+		if err == nil && Verify(s.key, namespace, document, armor) != nil {
+			err = &Error{ErrUnusableKey, "the key " + s.key.Fingerprint() + " made a signature that does not hold", ""}
+		}
 	})
 	if !found {
 		err = &Error{ErrUnusableKey, "the ssh-agent holds the key " + s.key.Fingerprint() + " no more", "load it: ssh-add KEY"}

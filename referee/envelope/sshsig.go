@@ -48,50 +48,57 @@ func toSign(namespace, hash string, document []byte) (data []byte, ok bool) {
 	return ssh.Marshal(s), true
 }
 
-// parseArmor reads the form of a signature and believes none of it.
-func parseArmor(armor []byte) (b blob, sig ssh.Signature, err error) {
-	raw, ok := unarmor(armor)
+// Signature is a signature whose form is sound. What it says of itself proves
+// nothing before Verify.
+type Signature struct {
+	text  []byte // what its armor holds
+	blob  blob
+	inner ssh.Signature
+}
+
+// ReadSignature reads the form of a signature. Its error is an *Error of kind
+// ErrDamaged.
+func ReadSignature(armor []byte) (*Signature, error) {
+	text, ok := unarmor(armor)
 	if !ok {
-		return b, sig, notA(FormSignature, armor, "the armor of the signature is damaged")
+		return nil, notA(FormSignature, armor, "the armor of the signature is damaged")
 	}
-	if ssh.Unmarshal(raw, &b) != nil || b.Magic != magic || b.Version != 1 || ssh.Unmarshal(b.Signature, &sig) != nil {
-		return b, sig, &Error{ErrDamaged, "the signature is damaged inside its armor", sendAgain}
+	s := &Signature{text: text}
+	if ssh.Unmarshal(text, &s.blob) != nil || s.blob.Magic != magic || s.blob.Version != 1 || ssh.Unmarshal(s.blob.Signature, &s.inner) != nil {
+		return nil, &Error{ErrDamaged, "the signature is damaged inside its armor", sendAgain}
 	}
-	return b, sig, nil
+	return s, nil
 }
 
-// SignerKey returns the key that a signature claims to be made with: whom to
-// look up before Verify. It proves nothing.
-func SignerKey(armor []byte) (PublicKey, error) {
-	b, _, err := parseArmor(armor)
+// Key returns the key that a signature claims to be made with: whom to look up
+// before Verify.
+func (s *Signature) Key() (PublicKey, error) { return parseWire(s.blob.Key) }
+
+// Namespace returns the namespace that a signature claims to be made in.
+func (s *Signature) Namespace() string { return s.blob.Namespace }
+
+// Armor returns the one text of the signature that ssh-keygen writes.
+func (s *Signature) Armor() []byte { return armorText(signatureLabel, s.text) }
+
+// Verify checks that armor is a signature by key over document in namespace; see
+// Signature.Verify.
+func Verify(key PublicKey, namespace string, document, armor []byte) error {
+	s, err := ReadSignature(armor)
 	if err != nil {
-		return PublicKey{}, err
+		return err
 	}
-	return parseWire(b.Key)
+	return s.Verify(key, namespace, document)
 }
 
-// Namespace returns the namespace that a signature claims to be made in, "" where
-// there is no signature. It proves nothing.
-func Namespace(armor []byte) string {
-	b, _, err := parseArmor(armor)
-	if err != nil {
-		return ""
-	}
-	return b.Namespace
-}
-
-// Verify checks that armor is a signature by key over document in namespace.
+// Verify checks that the signature is one by key over document in namespace.
 // It is stricter than ssh-keygen: the signature must name exactly this key, use
 // no reserved field and have nothing behind its parts; RSA signs with SHA-2,
 // and a FIDO key was touched.
 //
 // The error is an *Error: ErrDamaged where the form is broken, ErrWrongKey
 // where another key is named, else ErrBadSignature.
-func Verify(key PublicKey, namespace string, document, armor []byte) error {
-	b, sig, err := parseArmor(armor)
-	if err != nil {
-		return err
-	}
+func (s *Signature) Verify(key PublicKey, namespace string, document []byte) error {
+	b := s.blob
 	if string(b.Key) != key.wire {
 		return &Error{ErrWrongKey, "the signature is by another key than " + key.Fingerprint(), "sign with the key that was enrolled"}
 	}
@@ -108,7 +115,7 @@ func Verify(key PublicKey, namespace string, document, armor []byte) error {
 	if !ok {
 		return badSignature("the signature uses another hash than SHA-256 and SHA-512")
 	}
-	return check(key, data, &sig)
+	return check(key, data, &s.inner)
 }
 
 // check verifies the innermost signature.
@@ -161,11 +168,7 @@ func sign(s ssh.Signer, key PublicKey, namespace string, document []byte) ([]byt
 	if err != nil {
 		return nil, &Error{ErrUnusableKey, "the key " + key.Fingerprint() + " did not sign: " + err.Error(), ""}
 	}
-	// An agent may have signed with what it likes, and a faulty processor too.
-	if err := check(key, data, sig); err != nil {
-		return nil, &Error{ErrUnusableKey, "the key " + key.Fingerprint() + " made a signature that does not hold", ""}
-	}
-	return armorText("SSH SIGNATURE", ssh.Marshal(blob{
+	return armorText(signatureLabel, ssh.Marshal(blob{
 		Magic: magic, Version: 1, Key: []byte(key.wire), Namespace: namespace, Hash: hash, Signature: ssh.Marshal(sig),
 	})), nil
 }

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -56,8 +57,10 @@ func refuse(at jsontext.Pointer, reason string) error {
 // Marshal returns the one way in which whisker writes a value: compact, members
 // in the order of the struct, nothing escaped that JSON does not make us
 // escape. It panics where the value has no JSON form: that is a bug.
-func Marshal(v any) Raw {
-	b, err := json.Marshal(v, json.Deterministic(true))
+func Marshal(v any) Raw { return marshal(v) }
+
+func marshal(v any, options ...json.Options) Raw {
+	b, err := json.Marshal(v, append(options, json.Deterministic(true))...)
 	if err != nil {
 		panic(fmt.Sprintf("game: no JSON for %T: %v", v, err))
 	}
@@ -73,7 +76,8 @@ func Marshal(v any) Raw {
 // the same content. Its error is a *FormatError.
 func Unmarshal(data []byte, v any) error {
 	err := json.Unmarshal(data, v, json.RejectUnknownMembers(true))
-	if err != nil || !harmless(data) {
+	form, harmless := skim(data)
+	if err != nil || !harmless {
 		if err := plain(data); err != nil {
 			return err
 		}
@@ -84,8 +88,20 @@ func Unmarshal(data []byte, v any) error {
 	if at, ok := settle(reflect.ValueOf(v)); !ok {
 		return &FormatError{At: at, Reason: wrongType} // as where an int is smaller
 	}
+	if harmless && bytes.Equal(bytes.TrimSuffix(form, []byte("\n")), marshal(v, drained)) {
+		return nil
+	}
 	return same(data, Marshal(v))
 }
+
+// drained has long strings written as skim writes them. What it counts is all
+// that a harmless document escapes.
+var drained = json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, s string) error {
+	if len(s) < longString && len(s)+strings.Count(s, `"`)+strings.Count(s, `\`)+strings.Count(s, "\n") < longString {
+		return errors.ErrUnsupported
+	}
+	return e.WriteValue(jsontext.Value(drain))
+}))
 
 // settle holds every int within MaxCount, and makes empty slices and maps nil
 // where leaving them out means the same: omitzero takes no notice of those that
@@ -114,21 +130,46 @@ func settle(v reflect.Value) (at string, ok bool) {
 			}
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			f := v.Field(i)
-			if !f.CanSet() {
-				continue
-			}
-			name, options, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		for _, m := range membersOf(v.Type()) {
+			f := v.Field(m.field)
 			if at, ok := settle(f); !ok {
-				return "/" + name + at, false
+				return "/" + m.name + at, false
 			}
-			if k := f.Kind(); (k == reflect.Slice || k == reflect.Map) && f.Len() == 0 && options == "omitzero" {
+			if m.emptied && f.Len() == 0 {
 				f.SetZero()
 			}
 		}
 	}
 	return "", true
+}
+
+// member is a field of a struct that settle has to look at.
+type member struct {
+	field   int
+	name    string
+	emptied bool // it is left out where it is empty
+}
+
+// members holds what membersOf found: to read tags takes longer than the rest.
+var members sync.Map // reflect.Type → []member
+
+// membersOf lists the members of a struct but for strings and booleans.
+func membersOf(t reflect.Type) []member {
+	if known, ok := members.Load(t); ok {
+		return known.([]member)
+	}
+	var found []member
+	for i := range t.NumField() {
+		f := t.Field(i)
+		k := f.Type.Kind()
+		if !f.IsExported() || k == reflect.String || k == reflect.Bool {
+			continue
+		}
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		found = append(found, member{i, name, options == "omitzero" && (k == reflect.Slice || k == reflect.Map)})
+	}
+	members.Store(t, found)
+	return found
 }
 
 // Any reads one JSON value of any form, to explain all that is wrong with a
@@ -218,6 +259,11 @@ func Peek(data []byte, v any) error {
 // object; "" where there is none. It reads no further than it must: what is
 // behind it may be broken.
 func Lookup(data []byte, name string) string {
+	if value, ok := bytes.CutPrefix(data, []byte(`{"`+name+`":"`)); ok { // as whisker writes it
+		if end := bytes.IndexByte(value, '"'); end >= 0 && bytes.IndexByte(value[:end], '\\') < 0 && PlainText(string(value[:end])) {
+			return string(value[:end])
+		}
+	}
 	d := jsontext.NewDecoder(bytes.NewBuffer(data))
 	if t, err := d.ReadToken(); err != nil || t.Kind() != '{' {
 		return ""

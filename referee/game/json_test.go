@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	strict "github.com/go-json-experiment/json"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -258,6 +259,11 @@ func TestLookupReadsNoFurtherThanItMust(t *testing.T) {
 	}
 }
 
+func harmless(data []byte) bool {
+	_, ok := skim(data)
+	return ok
+}
+
 // What the scan lets pass is what reading every token lets pass: only then may
 // it save the reading.
 func TestHarmlessIsPlain(t *testing.T) {
@@ -283,6 +289,69 @@ func TestHarmlessIsPlain(t *testing.T) {
 			t.Fatalf("the scan lets pass %q, which is refused: %v", in, plain(in))
 		}
 	})
+}
+
+// A document that is in its only form when its long strings are drained is so
+// with them: only then may the comparison go without what they hold.
+func TestDrainedIsInItsOnlyForm(t *testing.T) {
+	type inner struct {
+		A string `json:"a"`
+		B string `json:"b,omitzero"`
+	}
+	type document struct {
+		A string  `json:"a"`
+		B string  `json:"b,omitzero"`
+		C []inner `json:"c,omitzero"`
+		D int     `json:"d"`
+	}
+	text := rapid.Custom(func(t *rapid.T) string {
+		part := rapid.SampledFrom([]string{`x`, `~`, `虎`, `\n`, `\"`, `\\`, `\/`, `\u0041`, `","b":"`, `{}`})
+		once := strings.Join(rapid.SliceOfN(part, 0, 3).Draw(t, "parts"), "")
+		if strings.Contains(once, `,"b"`) && rapid.Bool().Draw(t, "escaped") {
+			once = strings.ReplaceAll(once, `"`, `\"`)
+		}
+		fill := rapid.SampledFrom([]int{0, 0, 0, 1, longString - 2, longString - 1, longString, longString + 1, 5000}).Draw(t, "length")
+		return `"` + once + strings.Repeat("y", max(0, fill-rapid.IntRange(0, len(once)).Draw(t, "less"))) + `"`
+	})
+	some := func(t *rapid.T, members ...string) string {
+		return "{" + strings.Join(rapid.Permutation(members).Draw(t, "order")[:rapid.IntRange(len(members)-1, len(members)).Draw(t, "number")], ",") + "}"
+	}
+	drainedOnes, taken := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		part := func() string {
+			members := []string{`"a":` + text.Draw(t, "a")}
+			if rapid.Bool().Draw(t, "with b") {
+				members = append(members, `"b":`+text.Draw(t, "b"))
+			}
+			return some(t, members...)
+		}
+		members := []string{`"a":` + text.Draw(t, "a"), `"d":1`}
+		if rapid.Bool().Draw(t, "with b") {
+			members = append(members, `"b":`+text.Draw(t, "b"))
+		}
+		if rapid.Bool().Draw(t, "with c") {
+			members = append(members, `"c":[`+part()+","+part()+"]")
+		}
+		in := []byte(some(t, members...))
+		v := new(document)
+		if strict.Unmarshal(in, v, strict.RejectUnknownMembers(true)) != nil {
+			return
+		}
+		form, ok := skim(in)
+		if !ok || !bytes.Equal(form, marshal(v, drained)) {
+			return
+		}
+		taken++
+		if len(form) < len(in) {
+			drainedOnes++
+		}
+		if err := same(in, Marshal(v)); err != nil {
+			t.Fatalf("%.300s passes drained, and not whole: %v", in, err)
+		}
+	})
+	if taken < 5 || drainedOnes < 2 {
+		t.Errorf("%d documents were taken, %d of them drained", taken, drainedOnes)
+	}
 }
 
 func TestAnyTakesWhatIsJSON(t *testing.T) {

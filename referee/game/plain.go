@@ -94,22 +94,28 @@ func plainRune(r rune) bool {
 	return !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
-// harmless reports whether there is nothing in a sound JSON value that plain
-// refuses. It scans the bytes, at a small part of the cost of reading tokens;
-// where it is not sure it says no, and plain decides.
-func harmless(data []byte) bool {
-	depth := 0
+// skim returns a sound JSON value with every long string in it drained, and
+// reports whether there is nothing in it that plain refuses. It scans the bytes,
+// at a small part of the cost of reading tokens; where it is not sure it says
+// no, and plain decides.
+func skim(data []byte) (drained []byte, ok bool) {
+	drained = make([]byte, 0, min(len(data), 16*longString))
+	depth, from := 0, 0
 	for i := 0; i < len(data); i++ {
 		switch c := data[i]; {
 		case c == '"':
 			n, ok := harmlessString(data[i+1:])
 			if !ok {
-				return false
+				return nil, false
+			}
+			if n-len(`"`) >= longString {
+				drained = append(append(drained, data[from:i]...), drain...)
+				from = i + 1 + n
 			}
 			i += n
 		case c == '{', c == '[':
 			if depth++; depth > maxDepth {
-				return false
+				return nil, false
 			}
 		case c == '}', c == ']':
 			depth--
@@ -119,14 +125,23 @@ func harmless(data []byte) bool {
 				i++
 			}
 			if i-begin >= sureDigits || i+1 < len(data) && bytes.IndexByte([]byte(".eE"), data[i+1]) >= 0 {
-				return false
+				return nil, false
 			}
 		case c == 'n', c == '-', c == '\r': // null, a negative number
-			return false
+			return nil, false
 		}
 	}
-	return true
+	return append(drained, data[from:]...), true
 }
+
+// longString is how many bytes between its quotes make a string long, and drain
+// is what a drained one is written as: what a string holds is not looked at
+// where only the form of a document matters, and most of a document is long
+// strings.
+const (
+	longString = 256
+	drain      = `"~"`
+)
 
 // sureDigits is how many digits make an integer that is surely below MaxInt.
 const sureDigits = 15
@@ -142,10 +157,14 @@ var letters = func() (is [256]bool) {
 // harmlessString scans the rest of a string up to its closing quote, and
 // returns the length of that.
 func harmlessString(rest []byte) (n int, ok bool) {
-	for n < len(rest) {
-		switch c := rest[n]; {
-		case letters[c]:
+	for {
+		for n < len(rest) && letters[rest[n]] { // nearly all of any document
 			n++
+		}
+		if n == len(rest) {
+			return 0, false
+		}
+		switch c := rest[n]; {
 		case c == '"':
 			return n + 1, true
 		case c == '\\':
@@ -163,5 +182,4 @@ func harmlessString(rest []byte) (n int, ok bool) {
 			n += size
 		}
 	}
-	return 0, false
 }

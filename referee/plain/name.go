@@ -23,10 +23,19 @@ func IsName(text string) bool {
 // case, accents, spaces and the width of letters at most, or in letters that
 // look the same, such as those of Latin, Greek and Cyrillic. It would rather
 // find two names alike than not.
-func Alike(a, b string) bool {
-	a, b = bare(a), bare(b)
-	return fold(a) == fold(b) || sketch(a) == sketch(b)
+func Alike(a, b string) bool { return LookOf(a).Alike(LookOf(b)) }
+
+// Look is how a name looks, to be held against others.
+type Look struct{ folded, sketched string }
+
+// LookOf returns how a name looks.
+func LookOf(name string) Look {
+	name = bare(name)
+	return Look{fold(name), sketch(name)}
 }
+
+// Alike reports what Alike does of two names.
+func (l Look) Alike(o Look) bool { return l.folded == o.folded || l.sketched == o.sketched }
 
 // bare leaves of a name its letters, each in its simplest form.
 func bare(name string) string {

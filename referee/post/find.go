@@ -96,10 +96,13 @@ func kindOf(document, armor []byte) string {
 	if kind, _, known := referee.Kind(document); known {
 		return kind
 	}
-	switch envelope.Namespace(armor) {
-	case envelope.MoveNamespace:
+	sig, err := envelope.ReadSignature(armor)
+	switch {
+	case err != nil:
+		return ""
+	case sig.Namespace() == envelope.MoveNamespace:
 		return "move"
-	case envelope.ChangeNamespace:
+	case sig.Namespace() == envelope.ChangeNamespace:
 		return "change"
 	}
 	return ""
@@ -241,13 +244,17 @@ func (f *finder) all() ([]Found, []Typed) {
 // pair finds the document that a signature fits. Whose key it is, is for others
 // to say.
 func (f *finder) pair(armor []byte) bool {
-	key, err := envelope.SignerKey(armor)
+	sig, err := envelope.ReadSignature(armor)
+	if err != nil {
+		return false
+	}
+	key, err := sig.Key()
 	if err != nil {
 		return false
 	}
 	for i := range f.bare {
 		b := &f.bare[i]
-		if envelope.Verify(key, envelope.Namespace(armor), b.Data, armor) == nil {
+		if sig.Verify(key, sig.Namespace(), b.Data) == nil {
 			f.add(b.Kind, envelope.Join(b.Data, armor))
 			b.signed = true
 			return true

@@ -191,7 +191,11 @@ func (r roster) read(j Judged, p envelope.Part) (Judged, *referee.Submission) {
 		j.Verdict, j.Reason, j.Hint = referee.Damaged, "the move is of version "+version+", which is unknown here", "use the whisker that made it, or a newer one"
 		return j, nil
 	}
-	key, err := envelope.SignerKey(p.Armor)
+	sig, err := envelope.ReadSignature(p.Armor)
+	if err != nil {
+		return j.fail(err), nil
+	}
+	key, err := sig.Key()
 	if err != nil {
 		return j.fail(err), nil
 	}
@@ -200,11 +204,7 @@ func (r roster) read(j Judged, p envelope.Part) (Judged, *referee.Submission) {
 		j.Verdict, j.Reason = referee.BadSignature, "the key that signed is none of this table"
 		return j, nil
 	}
-	if err := envelope.Verify(key, envelope.MoveNamespace, p.Document, p.Armor); err != nil {
-		return j.fail(err), nil
-	}
-	armor, err := envelope.Rearmor(p.Armor)
-	if err != nil {
+	if err := sig.Verify(key, envelope.MoveNamespace, p.Document); err != nil {
 		return j.fail(err), nil
 	}
 	j.Signer, j.ID = line, referee.ID(p.Document)
@@ -219,7 +219,7 @@ func (r roster) read(j Judged, p envelope.Part) (Judged, *referee.Submission) {
 	}
 	j.Seat, j.Rev, j.Ahead, j.Choice, j.Withdraw = m.Seat, m.Rev, m.Ahead, m.Choice, m.Withdraw
 	return j, &referee.Submission{
-		Signed: string(p.Document) + string(armor), ID: j.ID, Signer: line, Move: m,
+		Signed: string(p.Document) + string(sig.Armor()), ID: j.ID, Signer: line, Move: m,
 	}
 }
 

@@ -82,21 +82,21 @@ func checkKeys(p referee.Place) error {
 // consent tells whose signature stands under a change: of every seat that holds
 // the key. It may be nobody's here.
 func consent(b *referee.Board, c *referee.Change, p envelope.Part) ([]referee.Consent, error) {
-	key, err := envelope.SignerKey(p.Armor)
+	sig, err := envelope.ReadSignature(p.Armor)
 	if err != nil {
 		return nil, err
 	}
-	if err := envelope.Verify(key, envelope.ChangeNamespace, p.Document, p.Armor); err != nil {
+	key, err := sig.Key()
+	if err != nil {
 		return nil, err
 	}
-	armor, err := envelope.Rearmor(p.Armor)
-	if err != nil {
+	if err := sig.Verify(key, envelope.ChangeNamespace, p.Document); err != nil {
 		return nil, err
 	}
 	var signed []referee.Consent
 	for _, place := range b.People() {
 		if place.Key == key.String() {
-			signed = append(signed, referee.Consent{Seat: place.Seat, Signature: string(armor)})
+			signed = append(signed, referee.Consent{Seat: place.Seat, Signature: string(sig.Armor())})
 		}
 	}
 	if len(signed) == 0 {
