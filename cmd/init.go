@@ -176,13 +176,15 @@ func runInit(e *env, o initOptions, now time.Time) error {
 // charter made of it.
 func (o initOptions) settings(c *referee.Charter) (*folder.Settings, error) {
 	s := &folder.Settings{
-		Name: c.Name, Game: c.Game, Edition: c.Edition, Entry: string(c.Entry), Absent: c.Absent.String(), Mail: c.Mail,
+		Name: c.Name, Game: c.Game, Edition: c.Edition, Entry: string(c.Entry), Absent: c.Absent.String(),
 		From: o.file.From, Lang: o.file.Lang,
 		Options: map[string]string{}, Schedule: o.schedule,
 	}
 	if o.noReady {
-		ready := false
-		s.Ready = &ready
+		s.Ready = new(false)
+	}
+	if c.Mail {
+		s.Mail = new(true)
 	}
 	var err error
 	near := func(path string) string {
@@ -201,7 +203,10 @@ func (o initOptions) settings(c *referee.Charter) (*folder.Settings, error) {
 		}
 		return full
 	}
-	s.Key, s.Map = near(o.key), near(o.mapFile)
+	s.Key = near(o.key)
+	if o.mapFile != "-" { // What came there is in the charter, and nowhere else.
+		s.Map = near(o.mapFile)
+	}
 	for _, text := range o.options {
 		name, value, _ := strings.Cut(text, "=")
 		s.Options[name] = value

@@ -136,6 +136,11 @@ type beginning struct {
 }
 
 func runNew(e *env, o newOptions) error {
+	unlock, err := lockSaves(replaced(o.out, o.force)...)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	b, err := o.begin(e)
 	if err != nil {
 		return err
@@ -301,12 +306,15 @@ func whatFits(err error, i *game.Info) string {
 	var refusal *game.Refusal
 	var damaged *referee.DamagedError
 	switch {
-	case errors.As(err, &refusal) && strings.HasPrefix(refusal.Field, "/seats"):
+	case errors.As(err, &refusal) && strings.HasPrefix(refusal.Field, "/seats"),
+		errors.As(err, &damaged) && strings.HasSuffix(damaged.At, "/seat"):
 		return fmt.Sprintf("%d to %d of the seats %s, each once", i.Min, i.Max, joinSeats(i.Seats))
 	case errors.As(err, &refusal) && refusal.Field == "/edition":
 		return "--edition " + strings.Join(i.Editions, " or ")
 	case errors.As(err, &damaged) && strings.HasSuffix(damaged.At, "/key"):
 		return "name a key, --seat SEAT=PLAYER:KEY.pub, make one, --keys DIR, or enter moves yourself, --entry both"
+	case errors.As(err, &damaged) && (strings.HasSuffix(damaged.At, "/player") || damaged.At == "/charter/name"):
+		return fmt.Sprintf("a name is plain words, a space between, of at most %d characters, and looks like no other player's", referee.MaxName)
 	}
 	return "whisker rules " + i.Name
 }

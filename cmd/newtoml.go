@@ -39,7 +39,7 @@ func (o *newOptions) readTOML(e *env, flags *pflag.FlagSet) error {
 	fill("absent", &o.absent, t.Absent)
 	fill("keys", &o.keys, o.nearFile(t.Keys))
 	fill("map", &o.mapFile, o.nearFile(t.Map))
-	o.mail = o.mail || t.Mail
+	o.mail = o.mail || t.Mail != nil && *t.Mail
 	o.noReady = o.noReady || t.Ready != nil && !*t.Ready
 	if !flags.Changed("option") {
 		for name, value := range t.Options { // a set: parseOptions writes it in order of names
@@ -80,6 +80,10 @@ func tomlError(name string, err error) error {
 	if errors.As(err, &d) {
 		row, col := d.Position()
 		return usage("mend the line", "%s:%d:%d: %s", name, row, col, d.Error())
+	}
+	var fixed *folder.CharterError
+	if errors.As(err, &fixed) {
+		return usage("take it out, or write it as it was; for other rules begin another table: whisker init", "%s: %s", name, err)
 	}
 	return usage("mend the file", "%s: %s", name, err)
 }

@@ -141,7 +141,7 @@ func runPostIn(ctx context.Context, e *env, o postInOptions, options folder.Opti
 // eachMail gives every mail that was asked for to take.
 func (e *env) eachMail(o postInOptions, take func(name string, mail io.Reader) error) error {
 	file := func(name, path string) error {
-		f, err := os.Open(path)
+		f, err := save.Open(path)
 		if err != nil {
 			return err
 		}
@@ -186,7 +186,10 @@ func (e *env) eachMail(o postInOptions, take func(name string, mail io.Reader) e
 }
 
 func eachOfMbox(path string, take func(name string, mail io.Reader) error) error {
-	f, err := os.Open(path)
+	f, err := save.Open(path)
+	if errors.Is(err, save.ErrNotFile) {
+		return hinted(err, "name the file that holds the mails; a folder of mails is a --maildir")
+	}
 	if err != nil {
 		return err
 	}

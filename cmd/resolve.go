@@ -193,19 +193,19 @@ func runResolve(e *env, o resolveOptions) error {
 	return err
 }
 
-// lock keeps two processes from resolving one save at the same time.
+// lock keeps two processes from resolving one save at the same time, and from
+// replacing one that the other is at work on.
 func (o resolveOptions) lock() (func(), error) {
-	path := o.save
-	if path == "-" {
-		path = o.out
+	none := func() {}
+	switch {
+	case o.dryRun, o.save == "-" && o.out == "-":
+		return none, nil
+	case o.save == "-":
+		return lockSaves(o.out)
+	case !fileExists(o.save):
+		return none, nil // Reading says it better, and leaves no lock behind.
 	}
-	if path == "-" || path == "" || o.dryRun {
-		return func() {}, nil
-	}
-	if o.save != "-" && !fileExists(path) {
-		return func() {}, nil // Reading says it better, and leaves no lock behind.
-	}
-	return save.Lock(path)
+	return lockSaves(append(replaced(o.out, o.force), o.save)...)
 }
 
 // tell prints every verdict that is not simply good, for people.

@@ -61,7 +61,7 @@ func runSigners(e *env, name string) error {
 	for i, l := range lines {
 		key, err := envelope.ParsePublicKey(l.Key)
 		if err != nil {
-			return about(name, err)
+			return about(name+": "+l.Name, err)
 		}
 		principals[i] = envelope.Principal{Name: l.Name, Namespaces: l.Namespaces, Key: key}
 	}

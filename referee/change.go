@@ -91,23 +91,26 @@ func (c *Change) check(at string) error {
 	case c.Number < 1:
 		return damaged(at+"/number", "the number of the change is below 1")
 	case !IsSeat(c.Place.Seat):
-		return damaged(at+"/place/seat", "this is not the name of a seat")
+		return damaged(at+"/place/seat", fmt.Sprintf("%.40q is not the name of a seat", c.Place.Seat))
 	}
 	return c.Place.check(at + "/place")
 }
 
 // check tells what is wrong with a place, but for its keys, which package
-// envelope knows.
+// envelope knows. It names the seat.
 func (p *Place) check(at string) error {
+	wrong := func(member, reason string) error {
+		return damaged(at+"/"+member, fmt.Sprintf("seat %s: %s", p.Seat, reason))
+	}
 	switch {
 	case !isName(p.Player):
-		return damaged(at+"/player", "the player's name is empty, too long or not plain words with a space between")
+		return wrong("player", "the player's name is empty, too long or not plain words with a space between")
 	case strings.Contains(p.Key, "\n"):
-		return damaged(at+"/key", "the key is not one line")
+		return wrong("key", "the key is not one line")
 	case strings.Contains(p.Age, "\n"):
-		return damaged(at+"/age", "the recipient is not one line")
+		return wrong("age", "the recipient is not one line")
 	case strings.ContainsAny(p.Mail, "\n <>"):
-		return damaged(at+"/mail", "the mail address is not one address")
+		return wrong("mail", "the mail address is not one address")
 	}
 	return nil
 }

@@ -133,19 +133,50 @@ func (c *Charter) check() error {
 	case c.Absent.After < 0:
 		return damaged("/charter/absent/after", "the number of absences is negative")
 	}
+	if err := c.checkSeats(); err != nil {
+		return err
+	}
 	for i, p := range c.Seats {
 		at := fmt.Sprintf("/charter/seats/%d", i)
-		if !IsSeat(p.Seat) {
-			return damaged(at+"/seat", "this is not the name of a seat")
-		}
 		if err := p.check(at); err != nil {
 			return err
 		}
 		if p.Key == "" && c.Entry == EntryPlayers {
-			return damaged(at+"/key", "a seat has no key, and only players may move")
+			return damaged(at+"/key", fmt.Sprintf("seat %s has no key, and only players may move", p.Seat))
 		}
 	}
 	return c.checkAlike()
+}
+
+// checkSeats refuses what cannot be the name of a seat.
+func (c *Charter) checkSeats() error {
+	for i, p := range c.Seats {
+		if !IsSeat(p.Seat) {
+			return c.damagedSeat(i, "%.40q is not the name of a seat", p.Seat)
+		}
+	}
+	return nil
+}
+
+func (c *Charter) damagedSeat(i int, format string, args ...any) error {
+	return damaged(fmt.Sprintf("/charter/seats/%d/seat", i), fmt.Sprintf(format, args...))
+}
+
+// complete fills in what the rules know of the setup. Where a seat is wrong its
+// error names the seat, which is for the game one of a list.
+func (c *Charter) complete(rules game.Game) (game.Setup, error) {
+	if err := c.checkSeats(); err != nil {
+		return game.Setup{}, err
+	}
+	for i, p := range c.Seats {
+		if !slices.Contains(rules.Info().Seats, p.Seat) {
+			return game.Setup{}, c.damagedSeat(i, "%s has no seat %s", c.Game, p.Seat)
+		}
+		if _, first := c.Place(p.Seat); first < i {
+			return game.Setup{}, c.damagedSeat(i, "seat %s stands twice", p.Seat)
+		}
+	}
+	return rules.Complete(c.Setup())
 }
 
 func isName(s string) bool { return utf8.RuneCountInString(s) <= MaxName && plain.IsName(s) }
@@ -158,7 +189,8 @@ func (c *Charter) checkAlike() error {
 		looks[i] = plain.LookOf(p.Player)
 		for k, q := range c.Seats[:i] {
 			if p.Player != q.Player && looks[i].Alike(looks[k]) {
-				return damaged(fmt.Sprintf("/charter/seats/%d/player", i), "the name looks like that of another player")
+				return damaged(fmt.Sprintf("/charter/seats/%d/player", i),
+					fmt.Sprintf("seat %s: the name looks like that of another player, of seat %s", p.Seat, q.Seat))
 			}
 		}
 	}

@@ -17,6 +17,10 @@ type lobby struct {
 
 var _ game.State = (*lobby)(nil)
 
+// BeganReady reports whether the first board of the table asked every seat to be
+// ready: it does so still, or what the seats brought to the dice stands here.
+func (b *Board) BeganReady() bool { return b.Mix != zeros || string(b.State) == "{}" }
+
 // readyMove confirms key and participation.
 type readyMove struct {
 	Ready bool `json:"ready"`

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,7 +68,7 @@ func New(books Rulebooks, c Charter, seeds Seeds, ready bool) (*Table, error) {
 	if !ok {
 		return nil, &VersionError{Version: "the game " + c.Game}
 	}
-	setup, err := rules.Complete(c.Setup())
+	setup, err := c.complete(rules)
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +187,10 @@ func tableOf(books Rulebooks, b *Board, text []byte) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	setup, err := rules.Complete(b.Charter.Setup())
+	setup, err := b.Charter.complete(rules)
+	if seat := new(DamagedError); errors.As(err, &seat) {
+		return nil, seat
+	}
 	if err != nil {
 		return nil, damaged("/charter/options", err.Error())
 	}

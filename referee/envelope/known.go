@@ -1,7 +1,6 @@
 package envelope
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,10 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"whisker/referee/plain"
 	"whisker/referee/save"
@@ -41,16 +38,18 @@ type Standing string
 
 // The standings of a table.
 const (
-	FirstUse Standing = "first-use" // the name is new
-	Same     Standing = "same"      // name, referee and game are known
-	MovedOn  Standing = "moved-on"  // known name and referee, another game
-	Refused  Standing = "refused"   // known name, or one that looks like it, and another referee
-	Replaced Standing = "replaced"  // another referee, pinned on purpose
+	FirstUse  Standing = "first-use"  // the name is new
+	Same      Standing = "same"       // name, referee and game are known
+	MovedOn   Standing = "moved-on"   // known name and referee, a new game
+	MovedBack Standing = "moved-back" // known name and referee, a game that was pinned before
+	Refused   Standing = "refused"    // known name, or one that looks like it, and another referee
+	Replaced  Standing = "replaced"   // another referee, pinned on purpose
 )
 
 // KnownTables is the file known_tables in a folder: one line a table, its
-// quoted name, game and referee key. Processes that pin at the same moment wait
-// for each other.
+// quoted name, game and referee key. Earlier games under this name and referee
+// stand behind the game, after commas: two tables of one name are news once.
+// Processes that pin at the same moment wait for each other.
 type KnownTables struct{ path string }
 
 // NewKnownTables names the file in a folder. Neither need exist yet.
@@ -75,7 +74,7 @@ func (k KnownTables) Lookup(t Table) (standing Standing, known Table, err error)
 // Knows reports whether a game of this id is pinned, whatever its table's name.
 func (k KnownTables) Knows(game string) (bool, error) {
 	tables, err := k.read()
-	return slices.ContainsFunc(tables, func(t Table) bool { return t.Game == game }), err
+	return slices.ContainsFunc(tables, func(p pin) bool { return p.Game == game }), err
 }
 
 // Pin remembers a table whose board was verified: a new name, or a known one
@@ -99,27 +98,29 @@ func (k KnownTables) Conflict(t, known Table) error {
 }
 
 // compare returns the standing of a table, and what it is compared with.
-func compare(tables []Table, t Table) (Standing, Table) {
+func compare(tables []pin, t Table) (Standing, Table) {
 	if i := index(tables, t.Name); i >= 0 {
 		switch known := tables[i]; {
 		case known.Referee != t.Referee:
-			return Refused, known
-		case known.Game != t.Game:
-			return MovedOn, known
+			return Refused, known.Table
+		case known.Game == t.Game:
+			return Same, known.Table
+		case slices.Contains(known.before, t.Game):
+			return MovedBack, known.Table
 		default:
-			return Same, known
+			return MovedOn, known.Table
 		}
 	}
-	i := slices.IndexFunc(tables, func(k Table) bool { return k.Referee != t.Referee && plain.Alike(k.Name, t.Name) })
+	i := slices.IndexFunc(tables, func(k pin) bool { return k.Referee != t.Referee && plain.Alike(k.Name, t.Name) })
 	if i >= 0 {
-		return Refused, tables[i]
+		return Refused, tables[i].Table
 	}
 	return FirstUse, Table{}
 }
 
 // index returns where a name stands, or -1.
-func index(tables []Table, name string) int {
-	return slices.IndexFunc(tables, func(t Table) bool { return t.Name == name })
+func index(tables []pin, name string) int {
+	return slices.IndexFunc(tables, func(p pin) bool { return p.Name == name })
 }
 
 // put writes the file anew with t in it, unless it stands there already or may
@@ -160,10 +161,13 @@ func (k KnownTables) put(t Table, onPurpose bool) (Standing, error) {
 	case standing == Refused:
 		standing = FirstUse
 	}
-	if i < 0 {
-		tables = append(tables, t)
-	} else {
-		tables[i] = t
+	switch {
+	case i < 0:
+		tables = append(tables, pin{Table: t})
+	case tables[i].Referee != t.Referee:
+		tables[i] = pin{Table: t}
+	default:
+		tables[i] = tables[i].moved(t.Game)
 	}
 	var b strings.Builder
 	for _, t := range tables {
@@ -172,7 +176,7 @@ func (k KnownTables) put(t Table, onPurpose bool) (Standing, error) {
 	return standing, save.WriteAll([]save.File{{Path: k.path, Data: []byte(b.String()), Secret: true}}, true)
 }
 
-func (k KnownTables) read() ([]Table, error) {
+func (k KnownTables) read() ([]pin, error) {
 	data, err := save.Read(k.path, maxKnown+1)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -189,56 +193,3 @@ func (k KnownTables) read() ([]Table, error) {
 	}
 	return tables, nil
 }
-
-// parseTables reads the file strictly: a table that could not be read would
-// count as never seen. line is where it failed.
-func parseTables(data []byte) (tables []Table, line int, err error) {
-	if len(data) > maxKnown {
-		return nil, 1, errors.New("the file is larger than 1 MiB")
-	}
-	if len(data) > 0 && !bytes.HasSuffix(data, []byte("\n")) {
-		return nil, bytes.Count(data, []byte("\n")) + 1, errors.New("the last line does not end")
-	}
-	for text := range strings.Lines(string(data)) {
-		line++
-		t, err := parseTable(strings.TrimSuffix(text, "\n"))
-		if err != nil {
-			return nil, line, err
-		}
-		if index(tables, t.Name) >= 0 {
-			return nil, line, errors.New("the table stands here a second time")
-		}
-		tables = append(tables, t)
-	}
-	return tables, 0, nil
-}
-
-// parseTable reads one line and takes no other than Table.line writes.
-func parseTable(line string) (Table, error) {
-	prefix, err := strconv.QuotedPrefix(line)
-	if err != nil {
-		return Table{}, errors.New("the line does not begin with a name in quotes")
-	}
-	name, err := strconv.Unquote(prefix)
-	if err != nil || name == "" || !utf8.ValidString(name) {
-		return Table{}, errors.New("the name of the table is broken")
-	}
-	game, key, _ := strings.Cut(strings.TrimPrefix(line[len(prefix):], " "), " ")
-	if len(game) != 64 || strings.Trim(game, "0123456789abcdef") != "" {
-		return Table{}, errors.New("the id of the game is not 64 hex digits")
-	}
-	referee, err := ParsePublicKey(key)
-	if err != nil {
-		return Table{}, err
-	}
-	t := Table{Name: name, Game: game, Referee: referee}
-	if t.line() != line {
-		return Table{}, errors.New("the line is not written the way whisker writes it")
-	}
-	return t, nil
-}
-
-func (t Table) line() string { return quoted(t.Name) + " " + t.Game + " " + t.Referee.String() }
-
-// quoted writes a name on one line of visible ASCII.
-func quoted(name string) string { return strconv.QuoteToASCII(name) }

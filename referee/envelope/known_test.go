@@ -2,6 +2,7 @@ package envelope
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,7 +65,7 @@ func TestKnownTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `"Friday" ` + gameID("e") + " " + bob.String() + "\n" + `"friday" ` + gameID("b") + " " + bob.String() + "\n" +
+	want := `"Friday" ` + gameID("e") + "," + gameID("d") + " " + bob.String() + "\n" + `"friday" ` + gameID("b") + " " + bob.String() + "\n" +
 		`"\"new\" table#" ` + gameID("f") + " " + bob.String() + "\n"
 	if string(text) != want {
 		t.Errorf("the file is\n%swant\n%s", text, want)
@@ -76,6 +77,72 @@ func TestKnownTables(t *testing.T) {
 	}
 	if files, err := os.ReadDir(folder); err != nil || len(files) != 2 {
 		t.Errorf("the folder holds %v, %v, want the file and its lock", files, err)
+	}
+}
+
+// TestKnownTablesOfOneName: of several tables of one name under one referee each
+// is news once, however often they are looked at in turn, and the last one is
+// pinned. What was written before earlier games were remembered is read still.
+func TestKnownTablesOfOneName(t *testing.T) {
+	k, ann, bob := NewKnownTables(t.TempDir()), publicKey(t, "ed25519"), publicKey(t, "rsa2048")
+	write(t, k.Path(), []byte(`"Friday" `+gameID("a")+" "+ann.String()+"\n"))
+	for _, step := range []struct {
+		game  string
+		want  Standing
+		games string // on the line afterwards
+	}{
+		{"a", Same, "a"},
+		{"b", MovedOn, "b a"},
+		{"a", MovedBack, "a b"},
+		{"b", MovedBack, "b a"},
+		{"b", Same, "b a"},
+		{"c", MovedOn, "c b a"},
+		{"a", MovedBack, "a c b"},
+		{"b", MovedBack, "b a c"},
+	} {
+		table := Table{"Friday", gameID(step.game), ann}
+		if got, _, err := k.Lookup(table); err != nil || got != step.want {
+			t.Errorf("Lookup of %s = %s, %v, want %s", step.game, got, err, step.want)
+		}
+		if got, err := k.Pin(table); err != nil || got != step.want {
+			t.Errorf("Pin of %s = %s, %v, want %s", step.game, got, err, step.want)
+		}
+		if got, err := k.Pin(Table{"Friday", gameID(step.game), bob}); got != Refused || !errors.Is(err, ErrWrongKey) {
+			t.Errorf("%s of another referee: %s, %v", step.game, got, err)
+		}
+		var ids []string
+		for _, digit := range strings.Fields(step.games) {
+			ids = append(ids, gameID(digit))
+		}
+		want := `"Friday" ` + strings.Join(ids, ",") + " " + ann.String() + "\n"
+		if text, err := os.ReadFile(k.Path()); err != nil || string(text) != want {
+			t.Errorf("the file is %q, %v, want %q", text, err, want)
+		}
+	}
+	// Another referee's games are another story.
+	if got, err := k.Replace(Table{"Friday", gameID("d"), bob}); err != nil || got != Replaced {
+		t.Errorf("Replace = %s, %v", got, err)
+	}
+	if got, err := k.Pin(Table{"Friday", gameID("a"), bob}); err != nil || got != MovedOn {
+		t.Errorf("the game of another referee = %s, %v", got, err)
+	}
+}
+
+// TestKnownTablesForgets: a name that has begun ever new games has a line of a
+// bounded length, and remembers the last of them.
+func TestKnownTablesForgets(t *testing.T) {
+	k, key := NewKnownTables(t.TempDir()), publicKey(t, "ed25519")
+	id := func(n int) string { return fmt.Sprintf("%064x", n) }
+	for n := range 3 * maxBefore {
+		if got, err := k.Pin(Table{"Friday", id(n), key}); err != nil || got == Same || got == MovedBack {
+			t.Fatalf("game %d: %s, %v", n, got, err)
+		}
+	}
+	last := 3*maxBefore - 1
+	for n, want := range map[int]Standing{last: Same, last - 1: MovedBack, last - maxBefore: MovedBack, last - maxBefore - 1: MovedOn} {
+		if got, _, err := k.Lookup(Table{"Friday", id(n), key}); err != nil || got != want {
+			t.Errorf("game %d: %s, %v, want %s", n, got, err, want)
+		}
 	}
 }
 
@@ -155,6 +222,10 @@ func TestKnownTablesDamaged(t *testing.T) {
 	key := publicKey(t, "ed25519")
 	good := Table{"Friday", gameID("a"), key}
 	line := good.line()
+	var many []string
+	for n := range maxBefore + 1 {
+		many = append(many, fmt.Sprintf("%064d", n))
+	}
 	for _, c := range []struct{ want, text string }{
 		{":1: the last line does not end", line},
 		{":2: the table stands here a second time", line + "\n" + line + "\n"},
@@ -162,6 +233,10 @@ func TestKnownTablesDamaged(t *testing.T) {
 		{":1: the line does not begin with a name", "Friday" + line[8:] + "\n"},
 		{":1: the name of the table is broken", `""` + line[8:] + "\n"},
 		{":1: the id of the game is not 64 hex", strings.Replace(line, "aa", "AA", 1) + "\n"},
+		{":1: the id of the game is not 64 hex", strings.Replace(line, "a ", "a, ", 1) + "\n"},
+		{":1: the id of the game is not 64 hex", strings.Replace(line, "a ", "a,b ", 1) + "\n"},
+		{":1: a game stands here twice", strings.Replace(line, "a ", "a,"+gameID("b")+","+gameID("a")+" ", 1) + "\n"},
+		{":1: there are more than 16 earlier games", strings.Replace(line, "a ", "a,"+strings.Join(many, ",")+" ", 1) + "\n"},
 		{":1: the public key is cut", `"Friday" ` + gameID("a") + " ssh-ed25519\n"},
 		{":1: there is no public key", `"Friday" ` + gameID("a") + "\n"},
 		{":1: an RSA key of 1024 bits", `"Friday" ` + gameID("a") + " " + string(keyFile(t, "rsa1024.pub"))},

@@ -56,7 +56,7 @@ func open(dir Dir, o Options) (*desk, error) {
 	if err := d.load(text); err != nil {
 		return nil, &fileError{dir.Save(), err}
 	}
-	if err := d.settings.fits(d.table.Board.Charter); err != nil {
+	if err := d.fits(); err != nil {
 		return nil, &SettingsError{dir.Settings(), err}
 	}
 	if d.ledger, err = readLedger(dir.Ledger()); err != nil {

@@ -3,26 +3,24 @@ package folder
 import (
 	"bytes"
 	"path/filepath"
-	"strconv"
 
 	"github.com/pelletier/go-toml/v2"
 
-	"whisker/referee"
-	"whisker/referee/game"
 	"whisker/referee/save"
 	"whisker/referee/schedule"
 )
 
 // Settings is table.toml: what a table is begun with, and how its turns are
-// run. Paths in it are relative to its folder. What the charter fixes is read
-// once, when the table begins.
+// run. Paths in it are relative to its folder. What the charter fixes is said
+// once, when the table begins; from then on it may be left out or stand there as
+// it is.
 type Settings struct {
 	Name    string            `toml:"name,omitempty"`
 	Game    string            `toml:"game,omitempty"`
 	Edition string            `toml:"edition,omitempty"`
 	Entry   string            `toml:"entry,omitempty"`
 	Absent  string            `toml:"absent,omitempty"`
-	Mail    bool              `toml:"mail,omitempty"`
+	Mail    *bool             `toml:"mail,omitempty"`
 	From    string            `toml:"from,omitempty"` // the table's own address: "Club <club@example.org>"
 	Lang    string            `toml:"lang,omitempty"` // of mails to seats that name none
 	Ready   *bool             `toml:"ready,omitempty"`
@@ -82,7 +80,7 @@ func (d Dir) ReadSettings() (*Settings, error) {
 // its charter.
 type SettingsError struct {
 	Path string
-	Err  error // of go-toml, a *schedule.SettingError, or another
+	Err  error // of go-toml, a *schedule.SettingError, a *CharterError, or another
 }
 
 // Error makes a SettingsError an error.
@@ -90,34 +88,3 @@ func (e *SettingsError) Error() string { return e.Path + ": " + e.Err.Error() }
 
 // Unwrap returns the cause.
 func (e *SettingsError) Unwrap() error { return e.Err }
-
-// charterError says that a setting was changed which the charter fixed.
-type charterError struct{ setting string }
-
-func (e charterError) Error() string {
-	return e.setting + ": the table began with another one, and its charter fixes it"
-}
-
-// fits holds the settings against what the charter fixed.
-func (s *Settings) fits(c *referee.Charter) error {
-	for _, f := range []struct{ setting, says, fixed string }{
-		{"name", s.Name, c.Name},
-		{"game", s.Game, c.Game},
-		{"edition", s.Edition, c.Edition},
-		{"entry", s.Entry, string(c.Entry)},
-		{"absent", s.Absent, c.Absent.String()},
-	} {
-		if f.says != "" && f.says != f.fixed {
-			return charterError{f.setting}
-		}
-	}
-	if s.Mail && !c.Mail {
-		return charterError{"mail"}
-	}
-	for _, seat := range s.Seats {
-		if _, i := c.Place(game.Seat(seat.Seat)); i < 0 {
-			return charterError{"seats: " + strconv.Quote(seat.Seat)}
-		}
-	}
-	return nil
-}

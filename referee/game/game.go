@@ -53,29 +53,6 @@ func (i *Info) Kind(name string) (Kind, bool) {
 	return Kind{}, false
 }
 
-// OptionType says how the text of an option on the command line becomes JSON.
-type OptionType string
-
-// The types of option.
-const (
-	Bool   OptionType = "bool"   // true, false
-	Int    OptionType = "int"    // 6
-	Word   OptionType = "word"   // one of Values
-	Ints   OptionType = "ints"   // 2,5
-	Seats  OptionType = "seats"  // seat=number for each seat: red=2,blue=1
-	Object OptionType = "object" // JSON in full
-)
-
-// Option is a rule that a table may choose. Its default depends on the edition:
-// Game.Complete gives it.
-type Option struct {
-	Name   string
-	Type   OptionType
-	Values []string // the words that a Word may be
-	Rule   string   // where the rules speak of it: "D5"
-	About  string   // one line of English
-}
-
 // A Game is a rulebook.
 type Game interface {
 	// Info returns the facts of the game. The caller does not change them.

@@ -2,6 +2,7 @@ package post
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -97,7 +98,7 @@ func (o Outbox) Send(name string, deliver func(name string, mail []byte) error) 
 		}
 		return false, err
 	}
-	mail, err := os.ReadFile(o.path(boxSending, name))
+	mail, err := read(o.path(boxSending, name))
 	if err == nil {
 		err = deliver(name, mail)
 	}
@@ -105,6 +106,16 @@ func (o Outbox) Send(name string, deliver func(name string, mail []byte) error) 
 		return false, errors.Join(err, os.Rename(o.path(boxSending, name), o.path(boxNew, name)))
 	}
 	return true, os.Rename(o.path(boxSending, name), o.path(boxSent, name))
+}
+
+// read reads a mail of ours, however long it is.
+func read(path string) ([]byte, error) {
+	f, err := save.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
 }
 
 // Resend lets a mail that may have been sent wait again.
