@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -80,8 +81,7 @@ func (e *env) eachTable(dirs []folder.Dir, one bool, do func(folder.Dir) (render
 		begun = true
 	}
 	if !one {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads * runtime.GOMAXPROCS(0)))
-		defer debug.SetMemoryLimit(debug.SetMemoryLimit(maxMemory))
+		defer forMany()()
 	}
 	for i, r := range inOrder(dirs, do) {
 		if r.err != nil && one {
@@ -131,6 +131,20 @@ const (
 	// in bytes: so many tables take no more of it than some.
 	maxMemory = 40 << 20
 )
+
+// forMany sets the runtime up for many tables, as far as the environment does not
+// say otherwise, and returns what takes that back.
+func forMany() func() {
+	procs, memory := runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)
+	if os.Getenv("GOMAXPROCS") == "" {
+		runtime.GOMAXPROCS(threads * procs)
+	}
+	debug.SetMemoryLimit(min(memory, maxMemory))
+	return func() {
+		runtime.GOMAXPROCS(procs)
+		debug.SetMemoryLimit(memory)
+	}
+}
 
 // inOrder does something to each table, several at a time, and hands out what
 // comes of it in their order.

@@ -26,17 +26,15 @@ func (d Dir) readClock() (last time.Time, whole bool) {
 }
 
 // openClock takes the end of the line away.
-func (d Dir) openClock(last time.Time) error { return save.Overwrite(d.clock(), line(last)) }
-
-// closeClock says when the last run was, and that its work is done.
-func (d Dir) closeClock(last time.Time) error {
-	return save.Overwrite(d.clock(), append(line(last), '\n'))
+func (d Dir) openClock(last time.Time) error {
+	return save.Overwrite(d.clock(), []byte(stamp(last)))
 }
 
-// line is what the clock holds of a time; nothing of the zero time.
-func line(t time.Time) []byte {
-	if t.IsZero() {
+// closeClock says when the last run was, and that its work is done. Where neither
+// is known it says nothing.
+func (d Dir) closeClock(last time.Time) error {
+	if last.IsZero() {
 		return nil
 	}
-	return []byte(stamp(t))
+	return save.Overwrite(d.clock(), []byte(stamp(last)+"\n"))
 }

@@ -38,12 +38,12 @@ func Resume(dir Dir, o Options) (*State, error) {
 }
 
 // change does something to a table that the ledger and the log tell.
-func change(dir Dir, o Options, do func(*desk) error) (*State, error) {
+func change(dir Dir, o Options, do func(*desk) error) (state *State, err error) {
 	d, leave, err := enter(dir, o)
 	if err != nil {
 		return nil, err
 	}
-	defer leave()
+	defer func() { err = errors.Join(err, leave()) }()
 	if err := do(d); err != nil {
 		return nil, err
 	}
@@ -55,5 +55,5 @@ func change(dir Dir, o Options, do func(*desk) error) (*State, error) {
 	}
 	d.judge()
 	s := d.state()
-	return &s, d.closeClock(d.last)
+	return &s, nil
 }

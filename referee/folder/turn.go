@@ -34,13 +34,13 @@ type Made struct {
 // resolves the turn when all moves are in or the time is over, publishes, and
 // reminds. Its error is a *save.LockedError where somebody else works on the
 // table; whatever it is, nothing is lost, and the next run goes on.
-func Turn(dir Dir, o Options) (*Done, error) {
+func Turn(dir Dir, o Options) (done *Done, err error) {
 	d, leave, err := enter(dir, o)
 	if err != nil {
 		return nil, err
 	}
-	defer leave()
-	done := new(Done)
+	defer func() { err = errors.Join(err, leave()) }()
+	done = new(Done)
 	if err := d.look(done); err != nil {
 		return nil, err
 	}
@@ -54,23 +54,32 @@ func Turn(dir Dir, o Options) (*Done, error) {
 		return nil, err
 	}
 	done.State = d.state()
-	return done, d.closeClock(d.Now)
+	d.last = d.Now
+	return done, nil
 }
 
-// enter takes a table's lock and makes good what a crash left.
-func enter(dir Dir, o Options) (*desk, func(), error) {
+// enter takes a table's lock and makes good what a crash left. leave says in the
+// clock that nobody was cut off, and gives the lock back.
+func enter(dir Dir, o Options) (d *desk, leave func() error, err error) {
 	unlock, err := dir.lock()
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := dir.mend(o)
-	if err != nil {
+	if d, err = dir.mend(o); err != nil {
 		unlock()
 		return nil, nil, err
 	}
-	return d, unlock, nil
+	leave = func() error {
+		defer unlock()
+		return d.closeClock(d.last)
+	}
+	if err := d.recover(); err != nil {
+		return nil, nil, errors.Join(err, leave())
+	}
+	return d, leave, nil
 }
 
+// mend opens a table that is whole again.
 func (d Dir) mend(o Options) (*desk, error) {
 	for _, path := range d.folders() { // What keeps folders may lose empty ones.
 		if err := save.MakeFolder(path); err != nil {
@@ -81,15 +90,17 @@ func (d Dir) mend(o Options) (*desk, error) {
 	if err := d.sweep(o.Now, whole); err != nil {
 		return nil, err
 	}
-	if err := d.openClock(last); err != nil {
-		return nil, err
-	}
 	desk, err := open(d, o)
 	if err != nil {
 		return nil, err
 	}
+	if whole {
+		if err := d.openClock(last); err != nil {
+			return nil, err
+		}
+	}
 	desk.last = last
-	return desk, desk.recover()
+	return desk, nil
 }
 
 // abandoned is how old a file in the inbox is that never got its name: whoever
