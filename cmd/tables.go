@@ -126,7 +126,7 @@ const (
 	// runtime longer than the disk.
 	threads = 4
 	// ahead is how many tables for each thread are under way.
-	ahead = 2
+	ahead = 4
 	// maxMemory is how much memory is taken before garbage is collected more often,
 	// in bytes: so many tables take no more of it than some.
 	maxMemory = 40 << 20

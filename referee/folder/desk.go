@@ -30,7 +30,7 @@ type desk struct {
 	schedule *schedule.Schedule
 	ledger   *ledger
 	table    *referee.Table
-	sig      []byte // of the table's board
+	sig      []byte    // of the table's board
 	last     time.Time // when the last run was; zero where that is not known
 	identity envelope.Identity
 	lots     []*lot        // the files of the turn

@@ -18,9 +18,11 @@ func NewReceipt(t *referee.Table, p referee.Place, j Judged, stands string) Rece
 	r := &referee.Receipt{
 		Type: referee.ReceiptType, Game: t.Board.Game, Turn: t.Board.Turn, Seat: p.Seat, ID: j.ID, Rev: j.Rev, Verdict: j.Verdict, Stands: stands,
 	}
-	if to := Recipient(p); to != "" && j.Verdict.Class() != referee.Fine {
-		r.Reasons = reasons(j)
-		return Receipt{referee.ReceiptText(r), to}
+	if j.Verdict.Class() != referee.Fine {
+		if to := Recipient(p); to != "" {
+			r.Reasons = reasons(j)
+			return Receipt{referee.ReceiptText(r), to}
+		}
 	}
 	return Receipt{referee.Text(r), ""}
 }
