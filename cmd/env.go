@@ -75,25 +75,27 @@ const garbage = 400
 
 // process runs the process's command, until a signal ends it.
 func process(e *env) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	ctx, stop := context.WithCancel(context.Background())
+	go e.watch(stop)
 	return run(ctx, e, os.Args[1:])
 }
 
-// run runs one command in an environment. When the context ends it does not
-// wait for the command, which may be reading from somebody who is silent; but
-// what is being written is written to its end.
+// watch ends the process when a signal asks for it. It does not wait for the
+// command, which may be reading from somebody who is silent; but what is being
+// written is written to its end. To begin watching takes a while, in which the
+// command has begun already.
+func (e *env) watch(stop func()) {
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
+	<-asked
+	stop()
+	e.writing.Lock()
+	os.Exit(e.fail(context.Canceled))
+}
+
+// run runs one command in an environment, and returns the exit code.
 func run(ctx context.Context, e *env, args []string) int {
-	done := make(chan error, 1)
-	go func() { done <- execute(ctx, e, args) }()
-	var err error
-	select {
-	case err = <-done:
-	case <-ctx.Done():
-		e.writing.Lock()
-		err = ctx.Err()
-	}
-	if err != nil {
+	if err := execute(ctx, e, args); err != nil {
 		return e.fail(err)
 	}
 	return exitDone
@@ -111,7 +113,7 @@ func execute(ctx context.Context, e *env, args []string) (err error) {
 		}
 	}()
 	e.out = out
-	root := newRoot(e)
+	root := newRoot(e, args...)
 	e.json = wantsJSON(args)
 	root.SetArgs(args)
 	root.SetIn(e.in)
@@ -133,8 +135,37 @@ func wantsJSON(args []string) bool {
 	return slices.Contains(args, "--json")
 }
 
-// newRoot builds the command tree.
-func newRoot(e *env) *cobra.Command {
+// commandGroups lists the commands by group, each under its name.
+var commandGroups = []struct {
+	id, title string
+	commands  []builder
+}{
+	{"play", "To play:", []builder{
+		{"show", newShow}, {"moves", newMoves}, {"seal", newSeal}, {"change", newChange}, {"agree", newAgree}, {"open", newOpen}, {"key", newKey},
+	}},
+	{"referee", "To referee:", []builder{
+		{"new", newNew}, {"view", newView}, {"check", newCheck}, {"resolve", newResolve}, {"enact", newEnact}, {"rerun", newRerun}, {"close", newClose},
+	}},
+	{"folder", "To keep tables in folders:", []builder{
+		{"init", newInit}, {"turn", newTurn}, {"status", newStatus}, {"hold", newHold}, {"resume", newResume}, {"post", newPost},
+	}},
+	{"check", "To check:", []builder{
+		{"verify", newVerify}, {"log", newLog}, {"result", newResult}, {"signers", newSigners}, {"inspect", newInspect},
+	}},
+	{"learn", "To learn:", []builder{
+		{"demo", newDemo}, {"games", newGames}, {"rules", newRules}, {"schema", newSchema}, {"version", newVersion},
+	}},
+}
+
+// builder builds the command of a name.
+type builder struct {
+	name  string
+	build func(*env) *cobra.Command
+}
+
+// newRoot builds the command tree: of the one command that the arguments name,
+// or else of all.
+func newRoot(e *env, args ...string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "whisker",
 		Short: "A play-by-mail referee for board games",
@@ -152,26 +183,30 @@ the next save, a board that everybody may see, and a log that people read.`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usage(c.CommandPath()+" --help", "%s", lowerFirst(err.Error()))
 	})
-	root.AddGroup(
-		&cobra.Group{ID: "play", Title: "To play:"},
-		&cobra.Group{ID: "referee", Title: "To referee:"},
-		&cobra.Group{ID: "folder", Title: "To keep tables in folders:"},
-		&cobra.Group{ID: "check", Title: "To check:"},
-		&cobra.Group{ID: "learn", Title: "To learn:"},
-	)
 	root.SetHelpCommandGroupID("learn")
 	root.SetCompletionCommandGroupID("learn")
-	group := func(id string, cs ...*cobra.Command) {
-		for _, c := range cs {
-			c.GroupID = id
-			root.AddCommand(c)
+	for _, g := range commandGroups {
+		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
+	}
+	add := func(group string, b builder) {
+		c := b.build(e)
+		c.GroupID = group
+		root.AddCommand(c)
+	}
+	first := slices.IndexFunc(args, func(a string) bool { return !strings.HasPrefix(a, "-") })
+	for _, g := range commandGroups {
+		for _, b := range g.commands {
+			if first >= 0 && args[first] == b.name {
+				add(g.id, b)
+				return root
+			}
 		}
 	}
-	group("play", newShow(e), newMoves(e), newSeal(e), newChange(e), newAgree(e), newOpen(e), newKey(e))
-	group("referee", newNew(e), newView(e), newCheck(e), newResolve(e), newEnact(e), newRerun(e), newClose(e))
-	group("folder", newInit(e), newTurn(e), newStatus(e), newHold(e), newResume(e), newPost(e))
-	group("check", newVerify(e), newLog(e), newResult(e), newSigners(e), newInspect(e))
-	group("learn", newDemo(e), newGames(e), newRules(e), newSchema(e), newVersion(e))
+	for _, g := range commandGroups {
+		for _, b := range g.commands {
+			add(g.id, b)
+		}
+	}
 	root.AddCommand(newTopics()...)
 	return root
 }

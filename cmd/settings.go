@@ -80,13 +80,19 @@ func keyFlag(c *cobra.Command, key *string, what string) {
 	c.Flags().StringVar(key, setKey, "", what+" (setting: key)")
 }
 
-// keyOf returns the key that a command was given by flag or setting.
+// keyOf returns the key that a command was given by flag or setting. Where the
+// flag is given no settings are needed.
 func (e *env) keyOf(c *cobra.Command) (string, error) {
-	v, err := e.settings(c.Flags())
-	if err != nil {
-		return "", err
+	key := ""
+	if f := c.Flags().Lookup(setKey); f != nil && f.Changed {
+		key = f.Value.String()
+	} else {
+		v, err := e.settings(c.Flags())
+		if err != nil {
+			return "", err
+		}
+		key = v.GetString(setKey)
 	}
-	key := v.GetString(setKey)
 	if rest, ok := strings.CutPrefix(key, "~/"); ok {
 		key = filepath.Join(e.getenv("HOME"), rest)
 	}
