@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -258,10 +259,10 @@ func (o resolveOptions) write(e *env, signer envelope.Signer, lang report.Langua
 // turns makes the output files of the turns, and the text of their log.
 func (o resolveOptions) turns(signer envelope.Signer, lang report.Language, turns []*referee.Table, start []save.File) ([]save.File, string, error) {
 	var files []save.File
-	var log bytes.Buffer
 	if o.boards != "" {
 		files = append(files, start...)
 	}
+	reported := beside(func() ([]byte, error) { return o.report(lang, turns) })
 	var sig []byte
 	for _, t := range turns {
 		var err error
@@ -274,18 +275,42 @@ func (o resolveOptions) turns(signer envelope.Signer, lang report.Language, turn
 		case o.board != "":
 			files = append(files, signedFiles(o.board, t.Text, sig)...)
 		}
-		if o.log != "" || o.dryRun {
+	}
+	last := turns[len(turns)-1]
+	next := referee.Text(last.Save(string(sig)))
+	log, err := reported()
+	if err != nil {
+		return nil, "", err
+	}
+	if o.log != "" {
+		files = append(files, save.File{Path: o.log, Data: log})
+	}
+	files = append(files, save.File{Path: o.out, Data: next, Secret: true, Renews: o.save})
+	return files, string(log), nil
+}
+
+// report writes the log of turns, where one is wanted.
+func (o resolveOptions) report(lang report.Language, turns []*referee.Table) ([]byte, error) {
+	var log bytes.Buffer
+	if o.log != "" || o.dryRun {
+		for _, t := range turns {
 			if err := report.Turn(&log, lang, t.Board); err != nil {
-				return nil, "", err
+				return nil, err
 			}
 		}
 	}
-	if o.log != "" {
-		files = append(files, save.File{Path: o.log, Data: log.Bytes()})
-	}
-	last := turns[len(turns)-1]
-	files = append(files, save.File{Path: o.out, Data: referee.Text(last.Save(string(sig))), Secret: true, Renews: o.save})
-	return files, log.String(), nil
+	return log.Bytes(), nil
+}
+
+// beside begins what will be needed, and returns what waits for it: for its bug
+// too.
+func beside[T any](do func() (T, error)) (wait func() (T, error)) {
+	once := sync.OnceValues(do)
+	go func() {
+		defer func() { _ = recover() }()
+		_, _ = once()
+	}()
+	return once
 }
 
 // seatsOf lists the seats that are asked.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -87,10 +88,12 @@ func listing(dir string) ([]string, error) {
 }
 
 // sweepBeside takes away what was abandoned in the folders of files that were
-// just written. By their time it tells the age of others, so that a clock which
-// is wrong, or another machine's, does no harm. It is no duty: what may not be
-// taken away stays.
-func sweepBeside(written []string) {
+// just written, while the caller goes on, and returns what waits for the end of
+// that. By their time it tells the age of others, so that a clock which is wrong,
+// or another machine's, does no harm. It is no duty: what may not be taken away
+// stays.
+func sweepBeside(written []string) (wait func()) {
+	var all sync.WaitGroup
 	swept := map[string]bool{}
 	for _, name := range written {
 		dir := filepath.Dir(name)
@@ -99,6 +102,7 @@ func sweepBeside(written []string) {
 			continue
 		}
 		swept[dir] = true
-		_ = Sweep(dir, now.ModTime().Add(-abandoned))
+		all.Go(func() { _ = Sweep(dir, now.ModTime().Add(-abandoned)) })
 	}
+	return all.Wait
 }

@@ -42,7 +42,7 @@ func WriteAll(files []File, force bool, inputs ...string) error {
 	if err != nil {
 		return err
 	}
-	sweepBeside(staged)
+	defer sweepBeside(staged)()
 	for i, f := range files {
 		if i == len(files)-1 { // the save: what leads to it has to last by now
 			if err := syncFolders(files[:i]); err != nil {
