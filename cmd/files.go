@@ -164,15 +164,28 @@ func (e *env) openDocument(o *opened) error {
 
 // openSave reads the save that a referee's command works on.
 func (e *env) openSave(name string) (*referee.Table, *referee.Save, error) {
+	t, s, verified, err := e.beginSave(name)
+	if err == nil {
+		err = verified()
+	}
+	return t, s, err
+}
+
+// beginSave opens a save whose signature is still being checked: see
+// table.BeginSave.
+func (e *env) beginSave(name string) (t *referee.Table, s *referee.Save, verified func() error, err error) {
 	data, err := e.read(name)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if err := looksLike("save", data); err != nil {
-		return nil, nil, about(name, err)
+		return nil, nil, nil, about(name, err)
 	}
-	t, s, err := table.OpenSave(e.books, data)
-	return t, s, about(name, err)
+	t, s, held, err := table.BeginSave(e.books, data)
+	if err != nil {
+		return nil, nil, nil, about(name, err)
+	}
+	return t, s, func() error { return about(name, held()) }, nil
 }
 
 // looksLike tells by its outside what else a file is than a document of a kind.

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"whisker/referee"
 	"whisker/referee/folder"
@@ -67,7 +68,7 @@ func (o checkOptions) report(j table.Judged) string {
 }
 
 // boardFile is how the boards of a game are called in their folder.
-var boardFile = regexp.MustCompile(`^[0-9]{4,}\.json$`)
+var boardFile = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{4,}\.json$`) })
 
 // boardOrSave finds what a folder stands for: the save of a table, or the last
 // of some boards. Where it is neither, reading says better what is wrong.
@@ -112,7 +113,7 @@ func everyBoard(paths []string) (files []string, err error) {
 func boardFiles(dir string) (boards []string, err error) {
 	entries, err := os.ReadDir(dir)
 	for _, e := range entries {
-		if boardFile.MatchString(e.Name()) {
+		if boardFile().MatchString(e.Name()) {
 			boards = append(boards, filepath.Join(dir, e.Name()))
 		}
 	}

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"sync"
@@ -142,8 +143,12 @@ func runResolve(e *env, o resolveOptions) error {
 	if err != nil {
 		return err
 	}
-	t, s, err := e.openSave(o.save)
+	t, s, verified, err := e.beginSave(o.save)
 	if err != nil {
+		return err
+	}
+	in, err := o.take(e, t)
+	if err := cmp.Or(verified(), err); err != nil {
 		return err
 	}
 	switch policy := t.Board.Charter.Absent.Policy; {
@@ -156,15 +161,6 @@ func runResolve(e *env, o resolveOptions) error {
 	if o.sheet != "" {
 		return o.playSheet(e, t, signer, lang, start)
 	}
-	id, err := table.Identity(t)
-	if err != nil {
-		return err
-	}
-	files, err := e.readMoves(o.moves)
-	if err != nil {
-		return err
-	}
-	in := table.Take(t, files, id)
 	r, err := t.Resolve(in.Submissions(), referee.Options{
 		Absent: o.absent != "", SkipBad: o.skipBad, One: o.boards == "",
 	})
@@ -192,6 +188,22 @@ func runResolve(e *env, o resolveOptions) error {
 		return errors.Join(e.printJSON(done), err)
 	}
 	return err
+}
+
+// take opens the move files; there are none with a sheet.
+func (o resolveOptions) take(e *env, t *referee.Table) (*table.Intake, error) {
+	if o.sheet != "" {
+		return nil, nil
+	}
+	id, err := table.Identity(t)
+	if err != nil {
+		return nil, err
+	}
+	files, err := e.readMoves(o.moves)
+	if err != nil {
+		return nil, err
+	}
+	return table.Take(t, files, id), nil
 }
 
 // lock keeps two processes from resolving one save at the same time, and from

@@ -34,28 +34,40 @@ func VerifyReferee(c *referee.Charter, namespace string, document, armor []byte)
 // OpenSave makes the table of a save and checks its board's signature: a save
 // that was changed by hand is refused.
 func OpenSave(books referee.Rulebooks, text []byte) (*referee.Table, *referee.Save, error) {
-	var claim *claim
-	t, save, err := referee.OpenWhile(books, text, func(s *referee.Save) { claim = verify(s) })
+	t, save, verified, err := BeginSave(books, text)
 	if err != nil {
 		return nil, nil, err
 	}
-	if claim.holds(t.Board.Charter.Referee.Key) {
-		return t, save, nil
+	return t, save, verified()
+}
+
+// BeginSave opens a save as OpenSave does, while the signature is still being
+// checked. Nothing may be told or made of the table before verified, which waits
+// for that, returns nil.
+func BeginSave(books referee.Rulebooks, text []byte) (t *referee.Table, save *referee.Save, verified func() error, err error) {
+	var claim *claim
+	t, save, err = referee.OpenWhile(books, text, func(s *referee.Save) { claim = verify(s) })
+	if err != nil {
+		return nil, nil, nil, err
 	}
-	err = VerifyReferee(t.Board.Charter, envelope.BoardNamespace, t.Text, []byte(save.Signature))
-	return t, save, err
+	return t, save, func() error {
+		if claim.holds(t.Board.Charter.Referee.Key) {
+			return nil
+		}
+		return VerifyReferee(t.Board.Charter, envelope.BoardNamespace, t.Text, []byte(save.Signature))
+	}, nil
 }
 
 // claim is a signature under verification by the key that it names, whoever's
 // that is.
 type claim struct {
-	line     string // of the key
-	verified chan bool
+	line string // of the key
+	good chan bool
 }
 
 // verify begins to verify the signature of a save's board; it may be none.
 func verify(s *referee.Save) *claim {
-	c := &claim{verified: make(chan bool, 1)}
+	c := &claim{good: make(chan bool, 1)}
 	sig, err := envelope.ReadSignature([]byte(s.Signature))
 	if err != nil {
 		return c
@@ -65,12 +77,12 @@ func verify(s *referee.Save) *claim {
 		return c
 	}
 	c.line = key.String()
-	go func() { c.verified <- sig.Verify(key, envelope.BoardNamespace, []byte(s.Board)) == nil }()
+	go func() { c.good <- sig.Verify(key, envelope.BoardNamespace, []byte(s.Board)) == nil }()
 	return c
 }
 
 // holds reports whether the signature is good and by a key.
-func (c *claim) holds(line string) bool { return c.line == line && line != "" && <-c.verified }
+func (c *claim) holds(line string) bool { return c.line == line && line != "" && <-c.good }
 
 // Identity is the table's own key, which moves are sealed to.
 func Identity(t *referee.Table) (envelope.Identity, error) {
