@@ -129,6 +129,11 @@ func resolvedTo(t *referee.Table, turns ...*referee.Table) resolved {
 }
 
 func runResolve(e *env, o resolveOptions) error {
+	// The key comes first: it is tried while the save is read, which saves a millisecond.
+	signer, err := e.signer(o.key)
+	if err != nil {
+		return err
+	}
 	lang, err := languageOf(o.lang)
 	if err != nil {
 		return err
@@ -138,11 +143,6 @@ func runResolve(e *env, o resolveOptions) error {
 		return err
 	}
 	defer unlock()
-	// The key comes first: it is tried while the save is read, which saves a millisecond.
-	signer, err := e.signer(o.key)
-	if err != nil {
-		return err
-	}
 	t, s, verified, err := e.beginSave(o.save)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package post
 
 import (
+	entities "html"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -31,7 +32,9 @@ func unhtml(page string) string {
 			return b.String()
 		case html.TextToken:
 			if hidden == 0 {
-				b.WriteString(flowing(string(z.Text()), pre > 0, strings.HasSuffix(b.String(), "\n")))
+				// z.Text would need tables that every start of whisker had to make.
+				text := entities.UnescapeString(newlines.Replace(string(z.Raw())))
+				b.WriteString(flowing(text, pre > 0, strings.HasSuffix(b.String(), "\n")))
 			}
 		case html.StartTagToken, html.EndTagToken, html.SelfClosingTagToken:
 			name, _ := z.TagName()
@@ -53,6 +56,9 @@ func unhtml(page string) string {
 		}
 	}
 }
+
+// newlines makes all ends of lines line feeds.
+var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // flowing is a text as a browser sets it: line ends are spaces, and none begins
 // a line.
