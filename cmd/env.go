@@ -76,14 +76,18 @@ const garbage = 400
 // process runs the process's command, until a signal ends it.
 func process(e *env) int {
 	ctx, stop := context.WithCancel(context.Background())
-	go e.watch(stop)
+	time.AfterFunc(unwatched, func() { e.watch(stop) })
 	return run(ctx, e, os.Args[1:])
 }
 
+// unwatched is how long a command runs before signals are watched for: until
+// then one just kills it. To watch takes a thread away from what most commands
+// have done by then.
+const unwatched = 20 * time.Millisecond
+
 // watch ends the process when a signal asks for it. It does not wait for the
 // command, which may be reading from somebody who is silent; but what is being
-// written is written to its end. To begin watching takes a while, in which the
-// command has begun already.
+// written is written to its end.
 func (e *env) watch(stop func()) {
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
