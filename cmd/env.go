@@ -44,13 +44,18 @@ type env struct {
 	inUsed   bool                                // standard input was read
 	inputs   []string                            // files that were read
 	writing  *sync.Mutex                         // held while files are written
+	watch    func()                              // for signals; nil where somebody else does
 }
 
 // newEnv is the process's own environment, with the games of some rulebooks.
 func newEnv(books referee.Rulebooks) *env {
 	e := &env{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr,
-		getenv: os.Getenv, now: time.Now, books: books, password: askTerminal, writing: new(sync.Mutex),
+		getenv: os.Getenv, now: time.Now, books: books, writing: new(sync.Mutex),
+	}
+	e.password = func(prompt string) ([]byte, error) {
+		e.wait()
+		return askTerminal(prompt)
 	}
 	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) {
 		e.outTerminal = true
@@ -76,25 +81,35 @@ const garbage = 400
 // process runs the process's command, until a signal ends it.
 func process(e *env) int {
 	ctx, stop := context.WithCancel(context.Background())
-	time.AfterFunc(unwatched, func() { e.watch(stop) })
+	e.watch = sync.OnceFunc(func() { e.endOnSignal(stop) })
+	time.AfterFunc(unwatched, e.watch)
 	return run(ctx, e, os.Args[1:])
 }
 
-// unwatched is how long a command runs before signals are watched for: until
-// then one just kills it. To watch takes a thread away from what most commands
-// have done by then.
+// unwatched is how long a command that waits for nobody runs before signals are
+// watched for: until then one just kills it. To watch takes a thread away from
+// what most commands have done by then.
 const unwatched = 20 * time.Millisecond
 
-// watch ends the process when a signal asks for it. It does not wait for the
-// command, which may be reading from somebody who is silent; but what is being
-// written is written to its end.
-func (e *env) watch(stop func()) {
+// endOnSignal ends the process when a signal asks for it. It does not wait for
+// the command, which may be reading from somebody who is silent; but what is
+// being written is written to its end.
+func (e *env) endOnSignal(stop func()) {
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
-	<-asked
-	stop()
-	e.writing.Lock()
-	os.Exit(e.fail(context.Canceled))
+	go func() {
+		<-asked
+		stop()
+		e.writing.Lock()
+		os.Exit(e.fail(context.Canceled))
+	}()
+}
+
+// wait is called before a command waits for somebody.
+func (e *env) wait() {
+	if e.watch != nil {
+		e.watch()
+	}
 }
 
 // run runs one command in an environment, and returns the exit code.
@@ -286,6 +301,7 @@ func (e *env) stdin() ([]byte, error) {
 		return nil, usage("give the other input as a file", "standard input can be read once only")
 	}
 	e.inUsed = true
+	e.wait()
 	return save.ReadFrom(e.in, "-", maxInput)
 }
 

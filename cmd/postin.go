@@ -157,6 +157,7 @@ func (e *env) eachMail(o postInOptions, take func(name string, mail io.Reader) e
 				return usage("give the other mail as a file", "standard input can be read once only")
 			}
 			e.inUsed = true
+			e.wait()
 			if err := take(name, e.in); err != nil {
 				return err
 			}

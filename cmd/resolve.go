@@ -161,6 +161,9 @@ func runResolve(e *env, o resolveOptions) error {
 	if o.sheet != "" {
 		return o.playSheet(e, t, signer, lang, start)
 	}
+	if o.logs() {
+		go report.Prepare(lang, t.Board.Charter.Game)
+	}
 	r, err := t.Resolve(in.Submissions(), referee.Options{
 		Absent: o.absent != "", SkipBad: o.skipBad, One: o.boards == "",
 	})
@@ -301,10 +304,13 @@ func (o resolveOptions) turns(signer envelope.Signer, lang report.Language, turn
 	return files, string(log), nil
 }
 
+// logs reports whether a log is wanted.
+func (o resolveOptions) logs() bool { return o.log != "" || o.dryRun }
+
 // report writes the log of turns, where one is wanted.
 func (o resolveOptions) report(lang report.Language, turns []*referee.Table) ([]byte, error) {
 	var log bytes.Buffer
-	if o.log != "" || o.dryRun {
+	if o.logs() {
 		for _, t := range turns {
 			if err := report.Turn(&log, lang, t.Board); err != nil {
 				return nil, err

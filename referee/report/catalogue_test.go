@@ -234,9 +234,10 @@ func entriesAreUsed(t *testing.T, game string, everything func(*testing.T) strin
 	}
 	key := voiceKey{English, game}
 	speak(English, game)
-	voice, _ := voices.Load(key)
-	voices.Store(key, newVoice(English, texts...))
-	defer voices.Store(key, voice)
+	was, _ := voices.Load(key)
+	marked := newVoice(English, texts...)
+	voices.Store(key, func() *voice { return marked })
+	defer voices.Store(key, was)
 
 	text := everything(t)
 	for _, m := range regexp.MustCompile("⟦([^⟧]+)⟧").FindAllStringSubmatch(text, -1) {

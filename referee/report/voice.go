@@ -30,8 +30,8 @@ var formNames = [...]string{
 	plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many",
 }
 
-// voices holds every voice that has been used, by voiceKey.
-var voices sync.Map
+// voices holds every voice that has been used.
+var voices sync.Map // voiceKey → func() *voice
 
 type voiceKey struct {
 	lang Language
@@ -41,12 +41,18 @@ type voiceKey struct {
 // speak returns the voice of a game, and reads its catalogue if nobody has.
 func speak(lang Language, game string) *voice {
 	k := voiceKey{lang, game}
-	if v, ok := voices.Load(k); ok {
-		return v.(*voice)
+	v, ok := voices.Load(k)
+	if !ok {
+		v, _ = voices.LoadOrStore(k, sync.OnceValue(func() *voice {
+			return newVoice(lang, catalogueFile(lang, common), catalogueFile(lang, game))
+		}))
 	}
-	v, _ := voices.LoadOrStore(k, newVoice(lang, catalogueFile(lang, common), catalogueFile(lang, game)))
-	return v.(*voice)
+	return v.(func() *voice)()
 }
+
+// Prepare reads what a report on a game needs in a language. Whoever has a
+// moment to spare before may call it; the report itself does otherwise.
+func Prepare(lang Language, game string) { speak(lang, game) }
 
 // catalogueFile returns the text of an embedded catalogue.
 func catalogueFile(lang Language, name string) []byte {

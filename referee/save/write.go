@@ -231,18 +231,20 @@ func stage(f File) (name string, err error) {
 	return name, errors.Join(err, t.Sync(), t.Close())
 }
 
-// publish gives a staged file its name. Without force it is a new name: a link,
-// unlike a renaming, never replaces what somebody else put there meanwhile.
+// publish gives a staged file its name. Without force it is a new name: nothing
+// that somebody else put there meanwhile is replaced.
 func publish(staged string, f File, force bool) error {
 	if !force {
-		switch err := os.Link(staged, f.Path); {
-		case err == nil, errors.Is(err, fs.ErrExist) && holds(f):
+		switch err := renameNew(staged, f.Path); {
+		case err == nil:
+			return nil
+		case errors.Is(err, fs.ErrExist) && holds(f):
 			os.Remove(staged)
 			return nil
 		case errors.Is(err, fs.ErrExist):
 			return exists(f)
 		}
-		// Some file systems have no links.
+		// Some systems and file systems have neither.
 		if _, err := os.Lstat(f.Path); err == nil {
 			return exists(f)
 		}

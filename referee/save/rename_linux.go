@@ -1,0 +1,17 @@
+package save
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// renameNew renames a file and replaces nothing.
+func renameNew(from, to string) error {
+	err := unix.Renameat2(unix.AT_FDCWD, from, unix.AT_FDCWD, to, unix.RENAME_NOREPLACE)
+	if err == nil || errors.Is(err, os.ErrExist) {
+		return err
+	}
+	return linkNew(from, to) // The file system may not know how.
+}
