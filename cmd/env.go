@@ -217,6 +217,7 @@ the next save, a board that everybody may see, and a log that people read.`,
 		for _, b := range g.commands {
 			if first >= 0 && args[first] == b.name {
 				add(g.id, b)
+				root.CompletionOptions.DisableDefaultCmd = true
 				return root
 			}
 		}

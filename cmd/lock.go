@@ -13,6 +13,9 @@ import (
 // order, however they were named: of processes that want the same ones, one gets
 // them all, where each might hold what the other wants.
 func lockSaves(paths ...string) (unlock func(), err error) {
+	if len(paths) == 1 {
+		return save.Lock(paths[0])
+	}
 	type lock struct{ path, file string }
 	locks := make([]lock, len(paths))
 	for i, path := range paths {

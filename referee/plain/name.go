@@ -2,6 +2,7 @@ package plain
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -52,19 +53,21 @@ func bare(name string) string {
 func fold(name string) string { return strings.ToLower(strings.ToUpper(name)) }
 
 // sketch writes letters that look the same in the same way.
-func sketch(name string) string { return strokes.Replace(fold(latin.Replace(name))) }
+func sketch(name string) string { return strokes.Replace(fold(latin().Replace(name))) }
 
 // latin has the Latin letters that those of other scripts look like.
-var latin = pairs(
-	// Cyrillic
-	"АA", "ВB", "ЕE", "ЅS", "ІI", "ЈJ", "КK", "МM", "НH", "ОO", "РP", "СC", "ТT", "УY", "ХX", "ҮY", "ӀI", "ԌG", "ԚQ", "ԜW",
-	"аa", "еe", "оo", "рp", "сc", "уy", "хx", "ѕs", "іi", "јj", "һh", "ӏl", "ԁd", "ԛq", "ԝw", "үy", "ґr", "гr", "пn", "ѵv", "ьb", "вb", "кk", "мm", "нh", "тt",
-	// Greek
-	"ΑA", "ΒB", "ΕE", "ΖZ", "ΗH", "ΙI", "ΚK", "ΜM", "ΝN", "ΟO", "ΡP", "ΤT", "ΥY", "ΧX", "ϹC", "ͿJ",
-	"αa", "βb", "γy", "εe", "ηn", "ιi", "κk", "μu", "νv", "οo", "ρp", "σo", "τt", "υu", "χx", "ωw", "ϲc", "ϳj",
-	// Latin itself and Armenian
-	"ɑa", "ɡg", "ıi", "ɩi", "ȷj", "օo", "ոn", "սu", "ցg", "հh",
-)
+var latin = sync.OnceValue(func() *strings.Replacer {
+	return pairs(
+		// Cyrillic
+		"АA", "ВB", "ЕE", "ЅS", "ІI", "ЈJ", "КK", "МM", "НH", "ОO", "РP", "СC", "ТT", "УY", "ХX", "ҮY", "ӀI", "ԌG", "ԚQ", "ԜW",
+		"аa", "еe", "оo", "рp", "сc", "уy", "хx", "ѕs", "іi", "јj", "һh", "ӏl", "ԁd", "ԛq", "ԝw", "үy", "ґr", "гr", "пn", "ѵv", "ьb", "вb", "кk", "мm", "нh", "тt",
+		// Greek
+		"ΑA", "ΒB", "ΕE", "ΖZ", "ΗH", "ΙI", "ΚK", "ΜM", "ΝN", "ΟO", "ΡP", "ΤT", "ΥY", "ΧX", "ϹC", "ͿJ",
+		"αa", "βb", "γy", "εe", "ηn", "ιi", "κk", "μu", "νv", "οo", "ρp", "σo", "τt", "υu", "χx", "ωw", "ϲc", "ϳj",
+		// Latin itself and Armenian
+		"ɑa", "ɡg", "ıi", "ɩi", "ȷj", "օo", "ոn", "սu", "ցg", "հh",
+	)
+})
 
 // strokes brings together what differs by a dot or a gap.
 var strokes = strings.NewReplacer("i", "l", "1", "l", "|", "l", "0", "o", "rn", "m", "vv", "w")

@@ -23,6 +23,10 @@ var tags = [...]string{English: "en", Chinese: "zh-TW"}
 // String is the language's BCP 47 tag: "en", "zh-TW".
 func (l Language) String() string { return tags[l] }
 
+// isOne reports whether a number of things is told in CLDR's plural form one:
+// Chinese has none but the other.
+func (l Language) isOne(n int) bool { return l == English && n == 1 }
+
 // ParseLanguage returns the language of a tag, in whatever case, or of a POSIX
 // locale, "zh_TW.UTF-8". Its error lists the tags there are.
 func ParseLanguage(tag string) (Language, error) {

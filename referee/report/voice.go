@@ -5,8 +5,6 @@ import (
 	"sync"
 
 	"github.com/pelletier/go-toml/v2"
-	"golang.org/x/text/feature/plural"
-	"golang.org/x/text/language"
 )
 
 //go:embed catalogue/*.toml
@@ -17,18 +15,13 @@ const common = "common"
 
 // voice speaks the sentences of one game in one language.
 type voice struct {
-	tag       language.Tag
+	lang      Language
 	sentences map[string]forms // by id
 }
 
-// forms is a sentence in each plural form that its language needs; "" where it
-// stands in none but other.
-type forms [len(formNames)]string
-
-// formNames are the names of plural forms in a catalogue, as CLDR has them.
-var formNames = [...]string{
-	plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many",
-}
+// forms is a sentence in the plural forms that it has, which CLDR calls one and
+// other. one is "" where there is but the other.
+type forms struct{ one, other string }
 
 // voices holds every voice that has been used.
 var voices sync.Map // voiceKey → func() *voice
@@ -65,7 +58,7 @@ func catalogueFile(lang Language, name string) []byte {
 
 // newVoice reads catalogues. A broken one is a bug, which the tests find.
 func newVoice(lang Language, texts ...[]byte) *voice {
-	v := &voice{language.MustParse(lang.String()), map[string]forms{}}
+	v := &voice{lang, map[string]forms{}}
 	for _, text := range texts {
 		var entries map[string]any
 		if err := toml.Unmarshal(text, &entries); err != nil {
@@ -81,13 +74,11 @@ func newVoice(lang Language, texts ...[]byte) *voice {
 // formsOf reads an entry of a catalogue: a sentence, or a table of its forms.
 func formsOf(entry any) (f forms) {
 	if sentence, ok := entry.(string); ok {
-		f[plural.Other] = sentence
-		return f
+		return forms{other: sentence}
 	}
 	table, _ := entry.(map[string]any)
-	for form, name := range formNames {
-		f[form], _ = table[name].(string)
-	}
+	f.one, _ = table["one"].(string)
+	f.other, _ = table["other"].(string)
 	return f
 }
 
@@ -98,11 +89,9 @@ func (v *voice) say(id string, f facts) (text string, ok bool) {
 	if !ok {
 		return "", false
 	}
-	sentence := forms[plural.Other]
-	if n, counts := f["Count"].(int); counts {
-		if form := forms[plural.Cardinal.MatchPlural(v.tag, n, 0, 0, 0, 0)]; form != "" {
-			sentence = form
-		}
+	sentence := forms.other
+	if n, counts := f["Count"].(int); counts && v.lang.isOne(n) && forms.one != "" {
+		sentence = forms.one
 	}
 	return fill(sentence, f)
 }
