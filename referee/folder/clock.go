@@ -22,12 +22,12 @@ func (d Dir) readClock() (last time.Time, whole bool) {
 	}
 	line, whole := bytes.CutSuffix(text, []byte("\n"))
 	last, err = time.Parse(time.RFC3339, string(line))
-	return last, whole && err == nil
+	return last, whole && err == nil && stamp(last) == string(line)
 }
 
-// openClock takes the end of the line away.
+// openClock takes the end of a whole line away.
 func (d Dir) openClock(last time.Time) error {
-	return save.Overwrite(d.clock(), []byte(stamp(last)))
+	return save.Truncate(d.clock(), int64(len(stamp(last))))
 }
 
 // closeClock says when the last run was, and that its work is done. Where neither

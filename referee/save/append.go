@@ -33,6 +33,14 @@ func Append(path string, size int64, data []byte) error {
 	return nil
 }
 
+// Truncate cuts a file, without making that last. Its error is an *Error.
+func Truncate(path string, size int64) error {
+	if err := os.Truncate(path, size); err != nil {
+		return writeError(path, err)
+	}
+	return nil
+}
+
 // Remove takes a file away. Its error is an *Error; that it is gone already is
 // none.
 func Remove(path string) error {

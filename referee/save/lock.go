@@ -41,8 +41,10 @@ func Await(ctx context.Context, path string) (unlock func(), err error) {
 }
 
 func lock(path string, try func(*flock.Flock) (bool, error)) (unlock func(), err error) {
-	if file, err := filepath.EvalSymlinks(path); err == nil {
-		path = file
+	if info, err := os.Lstat(path); err == nil && info.Mode().Type() == fs.ModeSymlink {
+		if file, err := filepath.EvalSymlinks(path); err == nil {
+			path = file
+		}
 	}
 	// What stands in its place and is no file, a pipe say, is not waited for.
 	l := flock.New(path+".lock", flock.SetPermissions(0o644), flock.SetFlag(os.O_CREATE|os.O_RDONLY|syscall.O_NONBLOCK))

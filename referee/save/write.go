@@ -196,7 +196,12 @@ func stageAll(files []File) (staged []string, err error) {
 	failed := make([]error, len(files))
 	var all sync.WaitGroup
 	for i, f := range files {
-		all.Go(func() { staged[i], failed[i] = stage(f) })
+		one := func() { staged[i], failed[i] = stage(f) }
+		if i < len(files)-1 {
+			all.Go(one)
+		} else {
+			one()
+		}
 	}
 	all.Wait()
 	for i, err := range failed {
