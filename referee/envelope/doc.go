@@ -13,7 +13,7 @@
 // Armor is malleable: line lengths, and with some keys the signature itself,
 // can change without breaking it. So never hash or compare armor, only
 // documents. [Verify] takes the key to check against from its caller, never
-// from the signature; [SignerKey] only finds out whom to look up.
+// from the signature; [Signature.Key] only finds out whom to look up.
 //
 // # Sealed files
 //

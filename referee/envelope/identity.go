@@ -61,7 +61,7 @@ func LoadIdentity(path string, passphrase func(prompt string) ([]byte, error)) (
 	if err != nil {
 		return Identity{}, err
 	}
-	if bytes.Contains(data, []byte("AGE-SECRET-KEY-")) {
+	if bytes.Contains(data, []byte(identityPrefix)) {
 		return parseIdentityFile(path, data)
 	}
 	if f := sniffWhole(data); f == FormSealed || f == FormBinary {

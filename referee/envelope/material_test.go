@@ -16,6 +16,7 @@ import (
 	"filippo.io/age"
 	"filippo.io/age/armor"
 	"golang.org/x/crypto/ssh"
+	"pgregory.net/rapid"
 )
 
 // stored returns a file of testdata/stored, which holds what comes out another
@@ -142,7 +143,7 @@ func seal(t *testing.T, plaintext string, to ...age.Recipient) []byte {
 	return enarmor(t, b.Bytes())
 }
 
-func enarmor(t *testing.T, raw []byte) []byte {
+func enarmor(t rapid.TB, raw []byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := armor.NewWriter(&b)

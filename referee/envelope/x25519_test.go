@@ -12,7 +12,6 @@ import (
 
 	agetest "c2sp.org/CCTV/age"
 	"filippo.io/age"
-	"filippo.io/age/armor"
 	"pgregory.net/rapid"
 )
 
@@ -46,7 +45,7 @@ func TestAgeVectors(t *testing.T) {
 				t.Fatal(err)
 			}
 			if said["armored"] == "" {
-				file = armored(t, file)
+				file = enarmor(t, file)
 			}
 			plaintext, err := decrypt(file, opener{id})
 			if wants := said["expect"] == "success"; (err == nil) != wants {
@@ -63,19 +62,6 @@ func TestAgeVectors(t *testing.T) {
 	if ran < 60 {
 		t.Errorf("%d vectors ran", ran)
 	}
-}
-
-// armored puts a binary file into armor.
-func armored(t *testing.T, file []byte) []byte {
-	var out bytes.Buffer
-	w := armor.NewWriter(&out)
-	if _, err := w.Write(file); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
 }
 
 // TestOpensAsAgeDoes: what age seals opens, in every size about the ends of its
@@ -111,20 +97,13 @@ func TestOpensAsAgeDoes(t *testing.T) {
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
-		sealed := func(file []byte) []byte {
-			var out bytes.Buffer
-			a := armor.NewWriter(&out)
-			a.Write(file)
-			a.Close()
-			return out.Bytes()
-		}
-		got, err := Open(sealed(file.Bytes()), id)
+		got, err := Open(enarmor(t, file.Bytes()), id)
 		if err != nil || !bytes.Equal(got, plaintext) {
 			t.Fatalf("%d bytes do not come out: %v", size, err)
 		}
 		changed := bytes.Clone(file.Bytes())
 		changed[rapid.IntRange(0, len(changed)-1).Draw(t, "place")] ^= 1 << rapid.IntRange(0, 7).Draw(t, "bit")
-		again, err := Open(sealed(changed), id)
+		again, err := Open(enarmor(t, changed), id)
 		r, theirs := age.Decrypt(bytes.NewReader(changed), pair)
 		if theirs == nil {
 			_, theirs = io.ReadAll(r)
