@@ -3,6 +3,7 @@ package table
 import (
 	"errors"
 	"fmt"
+	"sync"
 
 	"whisker/referee"
 	"whisker/referee/envelope"
@@ -45,24 +46,24 @@ func OpenSave(books referee.Rulebooks, text []byte) (*referee.Table, *referee.Sa
 // checked. Nothing may be told or made of the table before verified, which waits
 // for that, returns nil.
 func BeginSave(books referee.Rulebooks, text []byte) (t *referee.Table, save *referee.Save, verified func() error, err error) {
-	var claim *claim
-	t, save, err = referee.OpenWhile(books, text, func(s *referee.Save) { claim = verify(s) })
+	var c *claim
+	t, save, err = referee.OpenWhile(books, text, func(s *referee.Save) { c = verify(s) })
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	return t, save, func() error {
-		if claim.holds(t.Board.Charter.Referee.Key) {
+	return t, save, sync.OnceValue(func() error {
+		if c.holds(t.Board.Charter.Referee.Key) {
 			return nil
 		}
 		return VerifyReferee(t.Board.Charter, envelope.BoardNamespace, t.Text, []byte(save.Signature))
-	}, nil
+	}), nil
 }
 
 // claim is a signature under verification by the key that it names, whoever's
 // that is.
 type claim struct {
-	line string // of the key
-	good chan bool
+	line string    // of the key; "" where there is no signature
+	good chan bool // gets one answer
 }
 
 // verify begins to verify the signature of a save's board; it may be none.
@@ -81,7 +82,8 @@ func verify(s *referee.Save) *claim {
 	return c
 }
 
-// holds reports whether the signature is good and by a key.
+// holds reports whether the signature is good and by a key. It can be asked once;
+// where it says no, VerifyReferee says why.
 func (c *claim) holds(line string) bool { return c.line == line && line != "" && <-c.good }
 
 // Identity is the table's own key, which moves are sealed to.
