@@ -2,18 +2,11 @@ package folder
 
 import (
 	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
-	"time"
 
 	"whisker/referee"
-	"whisker/referee/envelope"
 	"whisker/referee/game"
-	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/table"
 )
@@ -25,25 +18,6 @@ type lot struct {
 	data   []byte
 	judged []table.Judged // of each move, now
 }
-
-// arrival is a file in the inbox.
-type arrival struct {
-	path string
-	name string // as the ledger writes it
-	sum  string
-	data []byte // once it is kept, at most one byte more than a move file may have
-	info fs.FileInfo
-}
-
-// maxArrival bounds what is taken from the inbox, in bytes. What is larger by so
-// much is no move that was damaged: it stays, and the referee is told.
-const maxArrival = 1 << 20
-
-// settling is how long a file that is not whole may still be written to.
-const settling = time.Minute
-
-// Ignored is what lies in the inbox and cannot be taken.
-type Ignored struct{ Name, Reason string }
 
 // receive takes what is in the inbox: it keeps the files, judges them with those
 // that are there, hands out receipts and tells the ledger. It returns the new
@@ -172,98 +146,6 @@ func (d *desk) has(a *arrival) bool {
 	return slices.ContainsFunc(d.lots, func(l *lot) bool { return l.entry.File == a.sum && l.entry.Name == a.name })
 }
 
-// inboxNames lists what is in the inbox and meant to be taken.
-func (d Dir) inboxNames() (names []string, err error) {
-	entries, err := os.ReadDir(d.Inbox())
-	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), ".") {
-			names = append(names, e.Name())
-		}
-	}
-	return names, err
-}
-
-// arrivals reads the inbox, by name, and does something with each file.
-func (d *desk) arrivals(take func(*arrival) error) (came []*arrival, left []Ignored, err error) {
-	names, err := d.inboxNames()
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, name := range names {
-		a, err := d.arrive(name)
-		switch {
-		case errors.Is(err, fs.ErrNotExist): // Whoever put it there took it away again.
-			continue
-		case err != nil:
-			left = append(left, Ignored{plain.Line(name), reasonOf(err)})
-			continue
-		}
-		if err := take(a); err != nil {
-			return nil, nil, err
-		}
-		came = append(came, a)
-	}
-	return came, left, nil
-}
-
-func reasonOf(err error) string {
-	var e *save.Error
-	if errors.As(err, &e) {
-		return e.Reason
-	}
-	return "it cannot be read"
-}
-
-// arrive reads a file in the inbox.
-func (d *desk) arrive(name string) (*arrival, error) {
-	path := filepath.Join(d.Inbox(), name)
-	info, err := os.Lstat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, &save.Error{Path: path, Reason: "this is no regular file", Err: save.ErrNotFile}
-	}
-	data, err := save.Read(path, maxArrival)
-	if err != nil {
-		return nil, err
-	}
-	form, _ := envelope.Sniff(data)
-	if age := d.Now.Sub(info.ModTime()).Abs(); !form.Sound() && age < settling {
-		return nil, &save.Error{Path: path, Reason: "it may not be written to its end yet"}
-	}
-	return &arrival{path, plain.Line(name), referee.ID(data), data, info}, nil
-}
-
-// keeping is the file that keeps what came byte for byte: a copy, because who put
-// a file into the inbox may go on writing to it.
-func (d *desk) keeping(a *arrival) save.File {
-	return save.File{Path: d.Kept(a.sum), Data: a.data, Secret: true, Keep: true}
-}
-
-// keepLarge keeps what is too large for a move at once: no more of it is held in
-// memory than shows that.
-func (d *desk) keepLarge(a *arrival) error {
-	if len(a.data) <= table.MaxFile {
-		return nil
-	}
-	if err := save.PutAll(d.keeping(a)); err != nil {
-		return err
-	}
-	a.data = slices.Clone(a.data[:table.MaxFile+1])
-	return nil
-}
-
-// release takes the name in the inbox away from a file that is kept. One that
-// was written to meanwhile stays, to be read again.
-func (d *desk) release(a *arrival) error {
-	info, err := os.Lstat(a.path)
-	if err == nil && (info.Size() != a.info.Size() || !info.ModTime().Equal(a.info.ModTime())) {
-		return nil
-	}
-	return save.Remove(a.path)
-}
-
 // unsettled reports whether other files can change what is said of a move.
 func unsettled(j Judged) bool {
 	return slices.Index(referee.Verdicts, j.Verdict) > slices.Index(referee.Verdicts, referee.NotNeeded)
@@ -290,7 +172,7 @@ func (d *desk) tellFiles(came []*arrival) (news []*Entry, err error) {
 	stands := d.standing()
 	var files []save.File
 	for _, a := range came {
-		if len(a.data) <= table.MaxFile {
+		if !a.large() { // One that is large is kept by now.
 			files = append(files, d.keeping(a))
 		}
 	}
