@@ -17,6 +17,15 @@
 // killed leaves at every name either the old bytes or the new ones, and the same
 // command run again goes on where it was cut off.
 //
+// [PutAll] is for folders in which the lock of a table keeps everybody else from
+// writing: it asks nobody, replaces what is there, and promises no order in which
+// names last, so that each folder is synced once. Whoever calls it can tell from
+// the files what was cut off.
+//
+// A process that is killed also leaves files without their names. WriteAll takes
+// away those that are old, in the folders that it writes to, while it writes;
+// [Sweep] is for who knows that nobody else writes there.
+//
 // # Errors
 //
 // Every error of a file is an [*Error]: the path, what is wrong, and what to do
