@@ -10,7 +10,7 @@
 //	outbox/            receipts and sealed views, for one seat each
 //	log.en.txt         what happened, for people; and log.zh-TW.txt
 //	ledger.jsonl       what was received, judged and decided, and when
-//	clock              when the last run was
+//	clock              when the last run was, and whether it was cut off
 //
 // Only boards and logs are for everybody. A file is put into the inbox by
 // renaming it there, or under a name that begins with a dot, which is left alone
@@ -30,6 +30,9 @@
 //   - A last line of the ledger without its end is cut off: what it told is found
 //     again. A chapter of a log without its end is completed, and what somebody
 //     else wrote into the log stays.
+//   - A file that a killed writer began has a name of that writer's own, and is
+//     taken away. The folders that grow with the game are looked through for such
+//     files only where the clock does not say that the run before came to its end.
 //   - The save is written before the board, the log and the ledger's line, unlike
 //     by resolve, which answers to somebody who waits: it holds the new board with
 //     its signature. So a turn that was decided is only ever published, never

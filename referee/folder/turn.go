@@ -79,7 +79,8 @@ func enter(dir Dir, o Options) (d *desk, leave func() error, err error) {
 	return d, leave, nil
 }
 
-// mend opens a table that is whole again.
+// mend makes good what opening a table needs, opens it, and takes the end of the
+// clock's line away: last, so that a run that is refused changes nothing.
 func (d Dir) mend(o Options) (*desk, error) {
 	for _, path := range d.folders() { // What keeps folders may lose empty ones.
 		if err := save.MakeFolder(path); err != nil {
