@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"whisker/referee"
 	"whisker/referee/game"
@@ -50,7 +51,7 @@ func (d *desk) fits() error {
 	}
 	for _, seat := range s.Seats {
 		if _, i := c.Place(game.Seat(seat.Seat)); i < 0 {
-			return &CharterError{"seats.seat", strconv.Quote(seat.Seat), fmt.Sprintf("%q", c.Setup().Seats)}
+			return &CharterError{"seats.seat", strconv.Quote(seat.Seat), seatNames(c)}
 		}
 	}
 	if err := d.fitsReady(); err != nil {
@@ -65,6 +66,15 @@ func (d *desk) fits() error {
 		}
 	}
 	return d.fitsMap()
+}
+
+// seatNames lists the seats of a charter as an error tells them.
+func seatNames(c *referee.Charter) string {
+	names := make([]string, len(c.Seats))
+	for i, p := range c.Seats {
+		names[i] = strconv.Quote(string(p.Seat))
+	}
+	return strings.Join(names, ", ")
 }
 
 // fitsReady holds ready against what the first board asked: nobody to be ready in

@@ -79,7 +79,7 @@ func TestSettingsAgainstTheCharter(t *testing.T) {
 		{"[options]\nall_tied_elim = 'maybe'\n", `options.all_tied_elim: this is "maybe", and the table began with false, which its charter fixes`},
 		{"[options]\nzzz = 'true'\nfun = 'true'\n", `options.fun: tiger has no option "fun"`},
 		{"[[seats]]\nseat = 'red'\nplayer = 'New'\n", ""}, // people change
-		{"[[seats]]\nseat = 'blue'\nplayer = 'Ann'\n", `seats.seat: this is "blue", and the table began with ["red" "yellow" "green"], which its charter fixes`},
+		{"[[seats]]\nseat = 'blue'\nplayer = 'Ann'\n", `seats.seat: this is "blue", and the table began with "red", "yellow", "green", which its charter fixes`},
 		{"[schedule]\nzone = 'Local'\n", `zone: there is no time zone "Local": it is written as Europe/Berlin`},
 		{"[schedule]\nhour = 3\n", "strict mode: fields in the document are missing in the target struct"},
 	} {
