@@ -49,7 +49,14 @@ func Tail(path string, n, limit int64) (text []byte, begin int64, err error) {
 	return text, begin, nil
 }
 
-// open opens a regular file to read it.
+// Open opens a regular file to read it as it comes, however long it is. It
+// refuses what Read refuses. Its error is an *Error.
+func Open(path string) (*os.File, error) {
+	f, _, err := open(path)
+	return f, err
+}
+
+// open opens a regular file to read it, and tells its size.
 func open(path string) (f *os.File, size int64, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
