@@ -40,6 +40,25 @@ func commands(t *testing.T) (all []*cobra.Command) {
 	return all
 }
 
+// A command is found by the name that it is listed under, alone and among all.
+func TestCommandsAreFoundByName(t *testing.T) {
+	for _, g := range commandGroups {
+		for _, b := range g.commands {
+			for _, args := range [][]string{{b.name}, {"--json", b.name, "show"}} {
+				all := newRoot(newEnv(testBooks), args...).Commands()
+				if len(all) != 1 || all[0].Name() != b.name || all[0].GroupID != g.id {
+					t.Errorf("%q builds %d commands, and not %s alone", args, len(all), b.name)
+				}
+			}
+		}
+	}
+	for _, args := range [][]string{nil, {"--help"}, {"help", "turn"}, {"turns"}, {"exit-codes"}} {
+		if all := newRoot(newEnv(testBooks), args...).Commands(); len(all) < 20 {
+			t.Errorf("%q builds %d commands alone", args, len(all))
+		}
+	}
+}
+
 // scripts is the text of all scripts, comments left out.
 func scripts(t *testing.T) string {
 	t.Helper()
