@@ -41,7 +41,7 @@ type env struct {
 	inUsed   bool                                // standard input was read
 	inputs   []string                            // files that were read
 	writing  *sync.Mutex                         // held while files are written
-	watch    func()                              // for signals; nil where somebody else does
+	watch    func()                              // begins to watch for signals; nil where somebody else does
 }
 
 // newEnv is the process's own environment, with the games of some rulebooks.
@@ -51,7 +51,7 @@ func newEnv(books referee.Rulebooks) *env {
 		getenv: os.Getenv, now: time.Now, books: books, writing: new(sync.Mutex),
 	}
 	e.password = func(prompt string) ([]byte, error) {
-		e.wait()
+		e.watchSignals()
 		return askTerminal(prompt)
 	}
 	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) {
@@ -102,8 +102,9 @@ func (e *env) endOnSignal(stop func()) {
 	}()
 }
 
-// wait is called before a command waits for somebody.
-func (e *env) wait() {
+// watchSignals begins to watch for signals if nobody does yet. A command calls it
+// before it waits for somebody.
+func (e *env) watchSignals() {
 	if e.watch != nil {
 		e.watch()
 	}
@@ -185,14 +186,24 @@ func (e *env) note(format string, args ...any) {
 	e.say("note", text)
 }
 
-// stdin reads standard input, which only one argument may name.
-func (e *env) stdin() ([]byte, error) {
+// stdin returns standard input, which only one argument may name. other is what
+// another one may be: an input, a mail.
+func (e *env) stdin(other string) (io.Reader, error) {
 	if e.inUsed {
-		return nil, usage("give the other input as a file", "standard input can be read once only")
+		return nil, usage("give the other "+other+" as a file", "standard input can be read once only")
 	}
 	e.inUsed = true
-	e.wait()
-	return save.ReadFrom(e.in, "-", maxInput)
+	e.watchSignals()
+	return e.in, nil
+}
+
+// readStdin reads all of standard input.
+func (e *env) readStdin() ([]byte, error) {
+	in, err := e.stdin("input")
+	if err != nil {
+		return nil, err
+	}
+	return save.ReadFrom(in, "-", maxInput)
 }
 
 // askTerminal asks for a passphrase on the controlling terminal, wherever the

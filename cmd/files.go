@@ -25,7 +25,7 @@ func (e *env) read(name string) ([]byte, error) {
 	if name != "-" {
 		return e.readFile(name, maxInput)
 	}
-	return e.stdin()
+	return e.readStdin()
 }
 
 // readFile reads a file, which no output replaces then.

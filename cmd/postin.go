@@ -153,12 +153,11 @@ func (e *env) eachMail(o postInOptions, take func(name string, mail io.Reader) e
 	}
 	for _, name := range o.mails {
 		if name == "-" {
-			if e.inUsed {
-				return usage("give the other mail as a file", "standard input can be read once only")
+			in, err := e.stdin("mail")
+			if err != nil {
+				return err
 			}
-			e.inUsed = true
-			e.wait()
-			if err := take(name, e.in); err != nil {
+			if err := take(name, in); err != nil {
 				return err
 			}
 		} else if err := file(name, name); err != nil {

@@ -100,7 +100,7 @@ type sealedOne struct {
 
 func runSeal(e *env, o sealOptions) error {
 	if o.move == "-" {
-		text, err := e.stdin()
+		text, err := e.readStdin()
 		if err != nil {
 			return err
 		}
