@@ -87,3 +87,12 @@ func tomlError(name string, err error) error {
 	}
 	return usage("mend the file", "%s: %s", name, err)
 }
+
+// asSetting makes an error in a table's settings one of usage.
+func asSetting(err error) error {
+	var s *folder.SettingsError
+	if errors.As(err, &s) {
+		return tomlError(s.Path, s.Err)
+	}
+	return err
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -103,4 +104,63 @@ func csvLine(cells ...string) string {
 	w.Write(cells) // A strings.Builder takes everything.
 	w.Flush()
 	return b.String()
+}
+
+// tableState is how a table stands, as status --json and turn --json tell it.
+type tableState struct {
+	Dir      string      `json:"dir"`
+	Table    string      `json:"table"`
+	Kind     string      `json:"kind"`
+	Game     string      `json:"game"`
+	Turn     int         `json:"turn"`
+	Moved    []game.Seat `json:"moved"`
+	Missing  []game.Seat `json:"missing"`
+	Deadline string      `json:"deadline,omitzero"` // UTC
+	Cutoff   string      `json:"cutoff,omitzero"`   // UTC: the deadline with its grace
+	Zone     string      `json:"zone"`
+	Held     string      `json:"held,omitzero"`  // the reason
+	Gap      bool        `json:"gap,omitzero"`   // nobody is called absent until turn --confirm
+	Inbox    int         `json:"inbox,omitzero"` // files that wait for turn
+	Over     bool        `json:"over"`
+	Result   game.Raw    `json:"result,omitzero"`
+	Closed   string      `json:"closed,omitzero"`
+}
+
+func stateOf(s *folder.State) tableState {
+	return tableState{
+		Dir: dirName(s.Dir), Table: s.Table, Kind: s.Kind, Game: s.Game, Turn: s.Turn,
+		Moved: append([]game.Seat{}, s.Moved()...), Missing: s.Missing,
+		Deadline: stampOf(s.Deadline), Cutoff: stampOf(s.Cutoff), Zone: s.Zone.String(), Held: s.Held, Gap: s.Gap,
+		Inbox: s.Waiting, Over: s.Over, Result: s.Result, Closed: s.Closed,
+	}
+}
+
+// stateText tells how a table stands on one line.
+func stateText(s *folder.State) string {
+	text := fmt.Sprintf("turn %d ", s.Turn)
+	switch {
+	case s.Closed != "":
+		return text + "was the last: the table is closed"
+	case s.Over:
+		return text + "was the last: the game is over"
+	case len(s.Missing) > 0:
+		text += "waits for " + joinSeats(s.Missing)
+	default:
+		text += "has all moves"
+	}
+	if s.Held != "" {
+		text += "; held"
+	}
+	if !s.Deadline.IsZero() {
+		text += "; due " + wall(s.Deadline, s.Zone)
+	}
+	if s.Gap {
+		text += "; nobody is called absent until turn --confirm"
+	}
+	return text
+}
+
+// wall is a time as a clock in a zone shows it.
+func wall(t time.Time, zone *time.Location) string {
+	return t.In(zone).Format("Monday 2006-01-02 15:04 MST")
 }

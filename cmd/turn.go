@@ -1,17 +1,12 @@
 package cmd
 
 import (
-	"errors"
 	"fmt"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"whisker/referee/envelope"
 	"whisker/referee/folder"
-	"whisker/referee/game"
 )
 
 type turnOptions struct {
@@ -63,37 +58,6 @@ called absent until --confirm says that moves could have come all the same.`,
 	nowFlag(c, &o.now)
 	keyFlag(c, &o.key, "the referee's private key (default: the one that table.toml names)")
 	return c
-}
-
-// keyRing loads each of the referee's keys once.
-type keyRing struct {
-	env    *env
-	key    string // of flag or setting
-	flag   bool   // the key was given by flag: it goes before that of a table
-	mutex  sync.Mutex
-	loaded map[string]func() (envelope.Signer, error)
-}
-
-func newKeyRing(e *env, key string, flag bool) *keyRing {
-	return &keyRing{env: e, key: key, flag: flag, loaded: map[string]func() (envelope.Signer, error){}}
-}
-
-// load loads the key for a table whose settings name one, or "".
-func (r *keyRing) load(key string) (envelope.Signer, error) {
-	if r.flag || key == "" {
-		key = r.key
-	}
-	if key == "" {
-		return nil, usage("--key KEY, or key in table.toml", "no key was given")
-	}
-	r.mutex.Lock()
-	load := r.loaded[key]
-	if load == nil {
-		load = sync.OnceValues(func() (envelope.Signer, error) { return envelope.LoadSigner(key, r.env.password) })
-		r.loaded[key] = load
-	}
-	r.mutex.Unlock()
-	return load()
 }
 
 // turned is what turn --json says of a table: how it stands, and what was done.
@@ -229,72 +193,4 @@ func talkOf(d *folder.Done) (notes []string) {
 		}
 	}
 	return notes
-}
-
-// asSetting makes an error in a table's settings one of usage.
-func asSetting(err error) error {
-	var s *folder.SettingsError
-	if errors.As(err, &s) {
-		return tomlError(s.Path, s.Err)
-	}
-	return err
-}
-
-// tableState is how a table stands, as status --json and turn --json tell it.
-type tableState struct {
-	Dir      string      `json:"dir"`
-	Table    string      `json:"table"`
-	Kind     string      `json:"kind"`
-	Game     string      `json:"game"`
-	Turn     int         `json:"turn"`
-	Moved    []game.Seat `json:"moved"`
-	Missing  []game.Seat `json:"missing"`
-	Deadline string      `json:"deadline,omitzero"` // UTC
-	Cutoff   string      `json:"cutoff,omitzero"`   // UTC: the deadline with its grace
-	Zone     string      `json:"zone"`
-	Held     string      `json:"held,omitzero"`  // the reason
-	Gap      bool        `json:"gap,omitzero"`   // nobody is called absent until turn --confirm
-	Inbox    int         `json:"inbox,omitzero"` // files that wait for turn
-	Over     bool        `json:"over"`
-	Result   game.Raw    `json:"result,omitzero"`
-	Closed   string      `json:"closed,omitzero"`
-}
-
-func stateOf(s *folder.State) tableState {
-	return tableState{
-		Dir: dirName(s.Dir), Table: s.Table, Kind: s.Kind, Game: s.Game, Turn: s.Turn,
-		Moved: append([]game.Seat{}, s.Moved()...), Missing: s.Missing,
-		Deadline: stampOf(s.Deadline), Cutoff: stampOf(s.Cutoff), Zone: s.Zone.String(), Held: s.Held, Gap: s.Gap,
-		Inbox: s.Waiting, Over: s.Over, Result: s.Result, Closed: s.Closed,
-	}
-}
-
-// stateText tells how a table stands on one line.
-func stateText(s *folder.State) string {
-	text := fmt.Sprintf("turn %d ", s.Turn)
-	switch {
-	case s.Closed != "":
-		return text + "was the last: the table is closed"
-	case s.Over:
-		return text + "was the last: the game is over"
-	case len(s.Missing) > 0:
-		text += "waits for " + joinSeats(s.Missing)
-	default:
-		text += "has all moves"
-	}
-	if s.Held != "" {
-		text += "; held"
-	}
-	if !s.Deadline.IsZero() {
-		text += "; due " + wall(s.Deadline, s.Zone)
-	}
-	if s.Gap {
-		text += "; nobody is called absent until turn --confirm"
-	}
-	return text
-}
-
-// wall is a time as a clock in a zone shows it.
-func wall(t time.Time, zone *time.Location) string {
-	return t.In(zone).Format("Monday 2006-01-02 15:04 MST")
 }
