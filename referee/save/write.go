@@ -17,7 +17,7 @@ type File struct {
 	Path   string
 	Data   []byte
 	Secret bool   // the owner alone may read it
-	Keep   bool   // never replaced, force or not: a key
+	Keep   bool   // never replaced, force or not: a key, a board
 	Renews string // the one input that it may replace, with force: a save that goes on in place
 }
 
