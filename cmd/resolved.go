@@ -130,9 +130,9 @@ func (o resolveOptions) report(lang report.Language, turns []*referee.Table) ([]
 	return log.Bytes(), nil
 }
 
-// beside begins what will be needed, and returns what waits for it: for its bug
-// too.
-func beside[T any](do func() (T, error)) (wait func() (T, error)) {
+// beside begins to make a text that will be needed, and returns what waits for
+// it. A bug that is met meanwhile is met again by whoever waits.
+func beside(do func() ([]byte, error)) (wait func() ([]byte, error)) {
 	once := sync.OnceValues(do)
 	go func() {
 		defer func() { _ = recover() }()

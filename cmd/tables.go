@@ -132,8 +132,9 @@ const (
 	maxMemory = 40 << 20
 )
 
-// forMany sets the runtime up for many tables, as far as the environment does not
-// say otherwise, and returns what takes that back.
+// forMany sets the runtime up for many tables, and returns what takes that back.
+// GOMAXPROCS in the environment goes before threads, and a GOMEMLIMIT that is
+// lower before maxMemory.
 func forMany() func() {
 	procs, memory := runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)
 	if os.Getenv("GOMAXPROCS") == "" {

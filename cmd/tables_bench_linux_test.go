@@ -86,8 +86,8 @@ func BenchmarkThousandTables(b *testing.B) {
 }
 
 // primitives is how long what a turn cannot do without takes, of a hundred on
-// one core: with some files to make last, and with more than a board's three to
-// make and verify six signatures too.
+// one core: with some files to make last, and with more than the three of a save
+// and its board six signatures to make too.
 func primitives(b *testing.B, files int) time.Duration {
 	save, _, err := referee.Open(testBooks, read(b, "club/save.json"))
 	if err != nil {
