@@ -88,6 +88,8 @@ func Unmarshal(data []byte, v any) error {
 	if at, ok := settle(reflect.ValueOf(v)); !ok {
 		return &FormatError{At: at, Reason: wrongType} // as where an int is smaller
 	}
+	// What whisker wrote is in its only form, which shows at less cost without what
+	// long strings hold.
 	if harmless && bytes.Equal(bytes.TrimSuffix(form, []byte("\n")), marshal(v, drained)) {
 		return nil
 	}
