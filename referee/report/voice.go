@@ -44,8 +44,13 @@ func speak(lang Language, game string) *voice {
 }
 
 // Prepare reads what a report on a game needs in a language. Whoever has a
-// moment to spare before may call it; the report itself does otherwise.
-func Prepare(lang Language, game string) { speak(lang, game) }
+// moment to spare before may call it; the report itself does otherwise, and tells
+// of a game that it does not know.
+func Prepare(lang Language, game string) {
+	if _, err := reporterOf(game); err == nil {
+		speak(lang, game)
+	}
+}
 
 // catalogueFile returns the text of an embedded catalogue.
 func catalogueFile(lang Language, name string) []byte {
