@@ -299,10 +299,11 @@ func TestDrainedIsInItsOnlyForm(t *testing.T) {
 		B string `json:"b,omitzero"`
 	}
 	type document struct {
-		A string  `json:"a"`
-		B string  `json:"b,omitzero"`
-		C []inner `json:"c,omitzero"`
-		D int     `json:"d"`
+		A string            `json:"a"`
+		B string            `json:"b,omitzero"`
+		C []inner           `json:"c,omitzero"`
+		D int               `json:"d"`
+		E map[string]string `json:"e,omitzero"`
 	}
 	text := rapid.Custom(func(t *rapid.T) string {
 		part := rapid.SampledFrom([]string{`x`, `~`, `虎`, `\n`, `\"`, `\\`, `\/`, `\u0041`, `","b":"`, `{}`})
@@ -331,6 +332,9 @@ func TestDrainedIsInItsOnlyForm(t *testing.T) {
 		}
 		if rapid.Bool().Draw(t, "with c") {
 			members = append(members, `"c":[`+part()+","+part()+"]")
+		}
+		if rapid.Bool().Draw(t, "with e") {
+			members = append(members, `"e":{`+text.Draw(t, "name")+":"+text.Draw(t, "e")+","+text.Draw(t, "name")+":"+text.Draw(t, "e")+"}")
 		}
 		in := []byte(some(t, members...))
 		v := new(document)
