@@ -212,7 +212,8 @@ the next save, a board that everybody may see, and a log that people read.`,
 		c.GroupID = group
 		root.AddCommand(c)
 	}
-	first := slices.IndexFunc(args, func(a string) bool { return !strings.HasPrefix(a, "-") })
+	// Behind any other flag the name may be that flag's value.
+	first := slices.IndexFunc(args, func(a string) bool { return a != "--json" })
 	for _, g := range commandGroups {
 		for _, b := range g.commands {
 			if first >= 0 && args[first] == b.name {
