@@ -86,9 +86,9 @@ func process(e *env) int {
 	return run(ctx, e, os.Args[1:])
 }
 
-// unwatched is how long a command that waits for nobody runs before signals are
-// watched for: until then one just kills it. To watch takes a thread away from
-// what most commands have done by then.
+// unwatched is how long a command that neither waits for somebody nor writes
+// files runs before signals are watched for: until then one just kills it. To
+// watch takes a thread away from what most commands have done by then.
 const unwatched = 20 * time.Millisecond
 
 // endOnSignal ends the process when a signal asks for it. It does not wait for
@@ -105,11 +105,20 @@ func (e *env) endOnSignal(stop func()) {
 	}()
 }
 
-// wait is called before a command waits for somebody.
+// wait has signals watched for from now on: a command is about to wait for
+// somebody, or must not be cut off.
 func (e *env) wait() {
 	if e.watch != nil {
 		e.watch()
 	}
+}
+
+// beginWriting is called before files are written: no signal ends the process
+// until end.
+func (e *env) beginWriting() (end func()) {
+	e.wait()
+	e.writing.Lock()
+	return e.writing.Unlock
 }
 
 // run runs one command in an environment, and returns the exit code.
