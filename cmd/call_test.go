@@ -5,7 +5,6 @@ import (
 	"context"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 )
@@ -16,7 +15,7 @@ func call(t testing.TB, args ...string) (code int, out, talk string) {
 	t.Helper()
 	var o, e bytes.Buffer
 	code = run(context.Background(), &env{
-		in: strings.NewReader(""), out: &o, err: &e, getenv: os.Getenv, now: time.Now, books: testBooks, writing: new(sync.Mutex),
+		in: strings.NewReader(""), out: &o, err: &e, getenv: os.Getenv, now: time.Now, books: testBooks, signals: new(signals),
 	}, args)
 	if wantsJSON(args) {
 		for _, breach := range breaches(args, o.Bytes(), e.String()) {

@@ -8,11 +8,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -40,18 +38,17 @@ type env struct {
 	password func(prompt string) ([]byte, error) // nil where nobody can be asked
 	inUsed   bool                                // standard input was read
 	inputs   []string                            // files that were read
-	writing  *sync.Mutex                         // held while files are written
-	watch    func()                              // begins to watch for signals; nil where somebody else does
+	signals  *signals
 }
 
 // newEnv is the process's own environment, with the games of some rulebooks.
 func newEnv(books referee.Rulebooks) *env {
 	e := &env{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr,
-		getenv: os.Getenv, now: time.Now, books: books, writing: new(sync.Mutex),
+		getenv: os.Getenv, now: time.Now, books: books, signals: new(signals),
 	}
 	e.password = func(prompt string) ([]byte, error) {
-		e.watchSignals()
+		e.signals.watch()
 		return askTerminal(prompt)
 	}
 	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) {
@@ -78,36 +75,12 @@ const garbage = 400
 // process runs the process's command, until a signal ends it.
 func process(e *env) int {
 	ctx, stop := context.WithCancel(context.Background())
-	e.watch = sync.OnceFunc(func() { e.endOnSignal(stop) })
-	time.AfterFunc(unwatched, e.watch)
-	return run(ctx, e, os.Args[1:])
-}
-
-// unwatched is how long a command that waits for nobody runs before signals are
-// watched for: until then one just kills it. To watch takes a thread away from
-// what most commands have done by then.
-const unwatched = 20 * time.Millisecond
-
-// endOnSignal ends the process when a signal asks for it. It does not wait for
-// the command, which may be reading from somebody who is silent; but what is
-// being written is written to its end.
-func (e *env) endOnSignal(stop func()) {
-	asked := make(chan os.Signal, 1)
-	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		<-asked
+	e.signals.end = func() {
 		stop()
-		e.writing.Lock()
 		os.Exit(e.fail(context.Canceled))
-	}()
-}
-
-// watchSignals begins to watch for signals if nobody does yet. A command calls it
-// before it waits for somebody.
-func (e *env) watchSignals() {
-	if e.watch != nil {
-		e.watch()
 	}
+	time.AfterFunc(unwatched, e.signals.watch)
+	return run(ctx, e, os.Args[1:])
 }
 
 // run runs one command in an environment, and returns the exit code.
@@ -193,7 +166,7 @@ func (e *env) stdin(other string) (io.Reader, error) {
 		return nil, usage("give the other "+other+" as a file", "standard input can be read once only")
 	}
 	e.inUsed = true
-	e.watchSignals()
+	e.signals.watch()
 	return e.in, nil
 }
 

@@ -241,8 +241,7 @@ func (e *env) emit(files []save.File, force bool) error {
 			out = f.Data
 		}
 	}
-	e.writing.Lock()
-	defer e.writing.Unlock()
+	defer e.signals.write()()
 	if err := save.WriteAll(onDisk, force, e.inputs...); err != nil {
 		return err
 	}

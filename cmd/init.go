@@ -147,9 +147,9 @@ func runInit(e *env, o initOptions, now time.Time) error {
 	settings.Keys = keys
 	dir := folder.Dir(o.dir)
 	options := folder.Options{Books: e.books, Now: now, Signer: func(string) (envelope.Signer, error) { return b.signer, nil }}
-	e.writing.Lock()
+	end := e.signals.write()
 	err = folder.Create(dir, settings, b.table, b.sig, more, options)
-	e.writing.Unlock()
+	end()
 	if wrong := new(schedule.SettingError); errors.As(err, &wrong) {
 		return usage("whisker init --help", "%s", wrong)
 	}

@@ -37,8 +37,11 @@ func names(r *syscall.PtraceRegs) string {
 // fault is what happens to a process at one system call that changes files.
 type fault struct {
 	at    int           // which one, from 0; -1 for none
-	errno syscall.Errno // that it fails with; 0: the process is killed before it
+	errno syscall.Errno // that it fails with; 0: the process is killed before it; toEnd: it is only asked to end
 }
+
+// toEnd is no error of a call that changes files.
+const toEnd = syscall.EINTR
 
 // suffer runs a command, has a fault happen to it, and returns its exit status,
 // what it said, and the system calls that changed files or were about to.
@@ -145,8 +148,11 @@ func (r *tracer) call(thread int) error {
 		if len(r.calls)-1 != r.fault.at {
 			return nil
 		}
-		if r.fault.errno == 0 {
+		switch r.fault.errno {
+		case 0:
 			return syscall.Kill(r.pid, syscall.SIGKILL)
+		case toEnd:
+			return syscall.Kill(r.pid, syscall.SIGTERM)
 		}
 		r.failing[thread] = true
 		regs.Orig_rax = ^uint64(0) // no system call
@@ -188,6 +194,24 @@ func TestKilledAtEveryWrite(t *testing.T) {
 					t.Errorf("it was not killed: exit status %d\n%s", code, talk)
 				}
 				v.again(t, dir, v.sound(t, withoutStaged(files(t, dir))))
+			})
+		})
+	}
+}
+
+// TestAskedToEndAtEveryWrite: whenever a resolve is asked to end, it has written
+// all or nothing, and leaves no files under names of their own.
+func TestAskedToEndAtEveryWrite(t *testing.T) {
+	for way, v := range newVictims(t) {
+		t.Run(way, func(t *testing.T) {
+			v.strike(t, toEnd, func(t *testing.T, dir string, code int, talk string, _ []string) {
+				now := files(t, dir)
+				if code >= 0 && code != exitDone && code != exitInterrupted {
+					t.Errorf("exit status %d\n%s", code, talk)
+				}
+				if diff := cmp.Diff(v.after, now); diff != "" && !cmp.Equal(v.before, now) {
+					t.Errorf("it did not write to the end (-want +got):\n%s", diff)
+				}
 			})
 		})
 	}

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -70,7 +69,7 @@ func (l *leaks) chairs() []game.Seat {
 func (l *leaks) run(in string, args ...string) (code int, out, talk string) {
 	var o, e bytes.Buffer
 	code = run(context.Background(), &env{
-		in: strings.NewReader(in), out: &o, err: &e, getenv: os.Getenv, now: leakClock, books: l.books, writing: new(sync.Mutex),
+		in: strings.NewReader(in), out: &o, err: &e, getenv: os.Getenv, now: leakClock, books: l.books, signals: new(signals),
 	}, args)
 	return code, o.String(), e.String()
 }

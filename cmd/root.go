@@ -81,7 +81,7 @@ the next save, a board that everybody may see, and a log that people read.`,
 // commandOf returns the name of the command that arguments name; "" where it is
 // none of commandGroups.
 func commandOf(args []string) string {
-	i := slices.IndexFunc(args, func(a string) bool { return !strings.HasPrefix(a, "-") })
+	i := slices.IndexFunc(args, func(a string) bool { return a != "--json" }) // Behind any other flag it may be that flag's value.
 	if i < 0 {
 		return ""
 	}

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/cryptotest"
 	"time"
@@ -42,7 +41,7 @@ func (w *threeWeeks) call(args ...string) string {
 	w.t.Helper()
 	var out, talk bytes.Buffer
 	code := run(context.Background(), &env{
-		in: strings.NewReader(""), out: &out, err: &talk, getenv: os.Getenv, now: func() time.Time { return w.now }, books: testBooks, writing: new(sync.Mutex),
+		in: strings.NewReader(""), out: &out, err: &talk, getenv: os.Getenv, now: func() time.Time { return w.now }, books: testBooks, signals: new(signals),
 	}, args)
 	if code != exitDone {
 		w.t.Fatalf("%v: %s: exit status %d: %s", w.now, strings.Join(args, " "), code, talk.String())

@@ -17,7 +17,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -43,7 +42,7 @@ func (w *week) call(in []byte, args ...string) string {
 	w.t.Helper()
 	var o, e bytes.Buffer
 	code := run(context.Background(), &env{
-		in: bytes.NewReader(in), out: &o, err: &e, getenv: os.Getenv, now: func() time.Time { return w.now }, books: testBooks, writing: new(sync.Mutex),
+		in: bytes.NewReader(in), out: &o, err: &e, getenv: os.Getenv, now: func() time.Time { return w.now }, books: testBooks, signals: new(signals),
 	}, args)
 	if code != exitDone {
 		w.t.Fatalf("%s: exit status %d: %s", strings.Join(args, " "), code, e.String())

@@ -96,14 +96,15 @@ func Unmarshal(data []byte, v any) error {
 	return same(data, Marshal(v))
 }
 
-// drained has long strings written as skim writes them. What it counts is all
-// that a harmless document escapes.
-var drained = json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, s string) error {
+// drained has long strings written as skim writes them, names of members too,
+// which may be the same then. What it counts is all that a harmless document
+// escapes.
+var drained = json.JoinOptions(jsontext.AllowDuplicateNames(true), json.WithMarshalers(json.MarshalToFunc(func(e *jsontext.Encoder, s string) error {
 	if len(s) < longString && len(s)+strings.Count(s, `"`)+strings.Count(s, `\`)+strings.Count(s, "\n") < longString {
 		return errors.ErrUnsupported
 	}
 	return e.WriteValue(jsontext.Value(drain))
-}))
+})))
 
 // settle holds every int within MaxCount, and makes empty slices and maps nil
 // where leaving them out means the same: omitzero takes no notice of those that

@@ -300,10 +300,11 @@ func TestDrainedIsInItsOnlyForm(t *testing.T) {
 		B string `json:"b,omitzero"`
 	}
 	type document struct {
-		A string  `json:"a"`
-		B string  `json:"b,omitzero"`
-		C []inner `json:"c,omitzero"`
-		D int     `json:"d"`
+		A string            `json:"a"`
+		B string            `json:"b,omitzero"`
+		C []inner           `json:"c,omitzero"`
+		D int               `json:"d"`
+		E map[string]string `json:"e,omitzero"`
 	}
 	sound := []string{`x`, `~`, `虎`, `\n`, `\"`, `\\`, `{}`}
 	others := []string{`\/`, `\u0041`, `","b":"`}
@@ -340,6 +341,9 @@ func TestDrainedIsInItsOnlyForm(t *testing.T) {
 		}
 		if rapid.Bool().Draw(t, "with c") {
 			members = append(members, `"c":[`+part()+","+part()+"]")
+		}
+		if rapid.Bool().Draw(t, "with e") {
+			members = append(members, `"e":{`+text.Draw(t, "name")+":"+text.Draw(t, "e")+","+text.Draw(t, "name")+":"+text.Draw(t, "e")+"}")
 		}
 		members = append(members, `"d":1`)
 		in := []byte(some(t, members...))

@@ -59,9 +59,13 @@ func SyncFolder(dir string) error {
 }
 
 // Overwrite writes a few bytes in place of those that a file holds, without
-// making them last: after a power cut the file may hold anything. Its error is
-// an *Error.
+// making them last: after a power cut the file may hold anything. It writes to
+// regular files alone: a pipe might never be read, and a link leads to somebody
+// else's file. Its error is an *Error.
 func Overwrite(path string, data []byte) error {
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return &Error{Path: path, Reason: "this is no regular file", Hint: "move it away and run the same command again", Err: ErrNotFile}
+	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return writeError(path, err)

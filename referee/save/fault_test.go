@@ -148,6 +148,9 @@ func TestPipeIsRefusedAtOnce(t *testing.T) {
 	if err := WriteFile(path, []byte("x"), true); !errors.Is(err, ErrNotFile) {
 		t.Errorf("WriteFile = %v, want ErrNotFile", err)
 	}
+	if err := Overwrite(path, []byte("x")); !errors.Is(err, ErrNotFile) {
+		t.Errorf("Overwrite = %v, want ErrNotFile", err)
+	}
 }
 
 // A lock ends with its process, even one that is killed.
