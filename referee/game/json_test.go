@@ -363,7 +363,7 @@ func TestDrainedIsInItsOnlyForm(t *testing.T) {
 			t.Fatalf("%.300s passes drained, and not whole: %v", in, err)
 		}
 	})
-	if taken < 5 || drainedOnes < 2 {
+	if !testing.Short() && (taken < 5 || drainedOnes < 2) {
 		t.Errorf("%d documents were taken, %d of them drained", taken, drainedOnes)
 	}
 }
