@@ -126,24 +126,30 @@ const (
 	// runtime longer than the disk.
 	threads = 4
 	// ahead is how many tables for each thread are under way.
-	ahead = 4
-	// maxMemory is how much memory is taken before garbage is collected more often,
-	// in bytes: so many tables take no more of it than some.
-	maxMemory = 40 << 20
+	ahead = 2
+	// maxMemory is how much memory is taken before garbage is collected, in bytes:
+	// many tables take no more of it than some. Where that is not enough the
+	// collector takes half of the time at most.
+	maxMemory = 64 << 20
 )
 
 // forMany sets the runtime up for many tables, and returns what takes that back.
-// GOMAXPROCS in the environment goes before threads, and a GOMEMLIMIT that is
-// lower before maxMemory.
+// GOMAXPROCS in the environment goes before threads, a GOMEMLIMIT that is lower
+// before maxMemory, and GOGC before to collect no earlier than that.
 func forMany() func() {
 	procs, memory := runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)
 	if os.Getenv("GOMAXPROCS") == "" {
 		runtime.GOMAXPROCS(threads * procs)
 	}
 	debug.SetMemoryLimit(min(memory, maxMemory))
+	percent := debug.SetGCPercent(-1)
+	if os.Getenv("GOGC") != "" {
+		debug.SetGCPercent(percent)
+	}
 	return func() {
 		runtime.GOMAXPROCS(procs)
 		debug.SetMemoryLimit(memory)
+		debug.SetGCPercent(percent)
 	}
 }
 
