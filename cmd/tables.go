@@ -130,7 +130,7 @@ const (
 	// maxMemory is how much memory is taken before garbage is collected, in bytes:
 	// many tables take no more of it than some. Where that is not enough the
 	// collector takes half of the time at most.
-	maxMemory = 64 << 20
+	maxMemory = 48 << 20
 )
 
 // forMany sets the runtime up for many tables, and returns what takes that back.
