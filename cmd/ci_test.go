@@ -239,15 +239,23 @@ func TestPreReceive(t *testing.T) {
 	}
 }
 
-// TestPreReceiveFollowsNoLinks pushes links to what lies on the server.
-func TestPreReceiveFollowsNoLinks(t *testing.T) {
+// newGuarded makes a repository that was pushed to bare.git beside it, which judges
+// what is pushed from now on.
+func newGuarded(t *testing.T) (dir string) {
+	t.Helper()
 	hook := read(t, "../scripts/ci/pre-receive")
-	dir := newRepository(t)
+	dir = newRepository(t)
 	git(t, "bare.git", "init", "-q", "--bare", "-b", "main")
 	git(t, dir, "push", "-q", "../bare.git", "main")
 	if err := os.WriteFile("bare.git/hooks/pre-receive", hook, 0o755); err != nil {
 		t.Fatal(err)
 	}
+	return dir
+}
+
+// TestPreReceiveFollowsNoLinks pushes links to what lies on the server.
+func TestPreReceiveFollowsNoLinks(t *testing.T) {
+	dir := newGuarded(t)
 	server := t.TempDir()
 	write(t, filepath.Join(server, "private"), []byte("no move"))
 	git(t, dir, "rm", "-q", "-r", "moves")
@@ -276,13 +284,7 @@ func TestPreReceiveFollowsNoLinks(t *testing.T) {
 // TestPreReceiveJudgesWhatIsPushed: attributes that come with a push make no other
 // file of a move than the one that the repository then holds.
 func TestPreReceiveJudgesWhatIsPushed(t *testing.T) {
-	hook := read(t, "../scripts/ci/pre-receive")
-	dir := newRepository(t)
-	git(t, "bare.git", "init", "-q", "--bare", "-b", "main")
-	git(t, dir, "push", "-q", "../bare.git", "main")
-	if err := os.WriteFile("bare.git/hooks/pre-receive", hook, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	dir := newGuarded(t)
 	good := string(read(t, dir+"/moves/red.move"))
 	git(t, dir, "checkout", "-q", "-B", "moves", "main")
 	start := git(t, dir, "rev-parse", "main")
