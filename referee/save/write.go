@@ -87,7 +87,7 @@ func PutAll(files ...File) error {
 		}
 		staged[i] = ""
 	}
-	return syncFolders(todo)
+	return syncFolders(files) // Whoever was killed may not have made the names last that are there.
 }
 
 // MakeFolder makes a folder, and those that it is in, where they are not there
