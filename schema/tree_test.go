@@ -214,22 +214,49 @@ func (n *node) set(is func(*node) bool, change func(*node)) []*node {
 // each returns the variants that a change to each of its kids makes of a node.
 func (n *node) each(is func(*node) bool, change func(m *node, i int)) []*node {
 	var found []*node
-	for i := range n.kids {
+	for _, i := range n.unlike() {
 		found = append(found, n.set(is, func(m *node) { change(m, i) })...)
 	}
 	return found
 }
 
-// mutants calls do with every variant of every node in its place, but for those
-// inside a charter, which has a form of its own.
-func (n *node) mutants(do func(mutation string, root *node)) {
-	var inside []*node
-	if c := n.child("charter"); c != nil {
-		inside = c.all(anything)[1:]
+// unlike tells which kids there are, but for the items of an array that are
+// built like one before them.
+func (n *node) unlike() []int {
+	var found []int
+	seen := map[string]bool{}
+	for i, k := range n.kids {
+		built := k.build()
+		if !n.isArray() || !seen[built] {
+			found = append(found, i)
+		}
+		seen[built] = true
 	}
-	for _, place := range n.all(anything) {
-		if slices.Contains(inside, place) {
-			continue
+	return found
+}
+
+// build is what a node looks like but for the values of its strings and numbers.
+func (n *node) build() string {
+	inside := make([]string, len(n.kids))
+	for i, k := range n.kids {
+		inside[i] = k.build()
+		if n.isObject() {
+			inside[i] = n.names[i] + ":" + inside[i]
+		}
+	}
+	return n.literal[:1] + strings.Join(inside, ",")
+}
+
+// mutants calls do with every variant of every node in its place, but for those
+// inside a charter, which has a form of its own, and those at a place where one
+// of the same build was seen. It adds what it spoils to seen.
+func (n *node) mutants(seen map[string]bool, do func(mutation string, root *node)) {
+	var spoil func(at string, place *node)
+	spoil = func(at string, place *node) {
+		if built := at + place.build(); seen[built] {
+			return
+		} else {
+			seen[built] = true
 		}
 		sound := *place
 		for _, m := range mutations {
@@ -239,7 +266,17 @@ func (n *node) mutants(do func(mutation string, root *node)) {
 			}
 		}
 		*place = sound
+		for i, k := range place.kids {
+			switch {
+			case place.isArray():
+				spoil(at+"/", k)
+			case at == "" && place.names[i] == "charter":
+			default:
+				spoil(at+"/"+place.names[i], k)
+			}
+		}
 	}
+	spoil("", n)
 }
 
 func TestTreeWritesWhatItRead(t *testing.T) {
