@@ -139,6 +139,10 @@ func sniffWhole(data []byte) Form {
 
 // whole tells a whole armor from one without its end or with text behind it.
 func whole(text []byte, begin, end string, sound Form) Form {
+	body, ends := bytes.CutSuffix(bytes.TrimPrefix(text, []byte(begin)), []byte(end))
+	if ends && bytes.IndexByte(body, '-') < 0 {
+		return sound // As nearly all are: base64 has no dash.
+	}
 	switch i := bytes.Index(text, []byte(end)); {
 	case i < 0:
 		return FormCut
