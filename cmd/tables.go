@@ -154,24 +154,33 @@ func forMany() func() {
 }
 
 // inOrder does something to each table, several at a time, and hands out what
-// comes of it in their order.
+// comes of it in their order. Each of those who do it goes on from table to
+// table: its stack has grown by then.
 func inOrder(dirs []folder.Dir, do func(folder.Dir) (rendered, error)) func(yield func(int, rendered) bool) {
 	return func(yield func(int, rendered) bool) {
-		underway := make(chan chan rendered, ahead*runtime.GOMAXPROCS(0))
-		go func() {
-			defer close(underway)
-			for _, dir := range dirs {
-				result := make(chan rendered, 1)
-				underway <- result
-				go func() { result <- protect(do, dir) }()
+		results := make([]chan rendered, len(dirs))
+		for i := range results {
+			results[i] = make(chan rendered, 1)
+		}
+		hands := ahead * runtime.GOMAXPROCS(0)
+		next := make(chan int, hands)
+		defer close(next)
+		for i := range min(hands, len(dirs)) {
+			next <- i
+			go func() {
+				for i := range next {
+					results[i] <- protect(do, dirs[i])
+				}
+			}()
+		}
+		for i, result := range results {
+			r := <-result
+			if more := i + hands; more < len(dirs) {
+				next <- more
 			}
-		}()
-		i := 0
-		for result := range underway {
-			if !yield(i, <-result) {
+			if !yield(i, r) {
 				return
 			}
-			i++
 		}
 	}
 }
