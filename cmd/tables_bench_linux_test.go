@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -26,9 +28,11 @@ import (
 // turn cannot do without, measured in the same run: opening five files and
 // verifying five signatures, reading them and the save, and making a save, a
 // board and its signature last. "of-cores" is the part of what all cores could
-// do if there were nothing else to do; "-curves-alone" is it without files, and
-// "-all-files" with the five files that are kept, the five receipts and the
-// referee's signatures. A file system without a journal makes files slowly for
+// do if there were nothing else to do, while all of them do it: two that are busy
+// are slower than one, and by how much depends on the machine. "-curves-alone" is
+// it without files, "-all-files" with the five files that are kept, the five
+// receipts and the referee's signatures, and "-one-busy" without files and as if
+// each of the cores were as fast as one alone. A file system without a journal makes files slowly for
 // minutes after many were removed: measure on one where that was not so.
 func BenchmarkThousandTables(b *testing.B) {
 	moves := fiveSeats(b, ed25519Key)
@@ -61,10 +65,12 @@ func BenchmarkThousandTables(b *testing.B) {
 		}
 		return took, int64(c.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
 	}
-	var thousand, curves, whole, all13 []time.Duration
+	cores := time.Duration(runtime.GOMAXPROCS(0))
+	var thousand, curves, whole, all13, single []time.Duration
 	var many, few []int64
 	floors := func() {
-		curves, whole, all13 = append(curves, primitives(b, 0)), append(whole, primitives(b, 3)), append(all13, primitives(b, 13))
+		curves, single = append(curves, primitives(b, false, 0)), append(single, primitives(b, true, 0)/cores)
+		whole, all13 = append(whole, primitives(b, false, 3)), append(all13, primitives(b, false, 13))
 	}
 	for b.Loop() {
 		floors()
@@ -75,20 +81,50 @@ func BenchmarkThousandTables(b *testing.B) {
 		floors()
 	}
 	turn := median(thousand) / 1000
-	cores := time.Duration(runtime.GOMAXPROCS(0))
+	of := func(floor []time.Duration) float64 { return float64(median(floor)) / float64(turn) }
 	b.ReportMetric(float64(time.Second)/float64(turn), "turns/s")
-	b.ReportMetric(float64(median(whole)/cores)/float64(turn), "of-cores")
-	b.ReportMetric(float64(median(curves)/cores)/float64(turn), "of-cores-curves-alone")
-	b.ReportMetric(float64(median(all13)/cores)/float64(turn), "of-cores-all-files")
+	b.ReportMetric(of(whole), "of-cores")
+	b.ReportMetric(of(curves), "of-cores-curves-alone")
+	b.ReportMetric(of(all13), "of-cores-all-files")
+	b.ReportMetric(of(single), "of-cores-one-busy")
 	b.ReportMetric(float64(median(many))/float64(median(few)), "peak-1000/100")
 	b.ReportMetric(float64(median(many))/1024, "MB-peak")
 	b.ReportMetric(0, "ns/op")
 }
 
-// primitives is how long what a turn cannot do without takes, of a hundred on
-// one core: with some files to make last, and with more than the three of a save
-// and its board six signatures to make too.
-func primitives(b *testing.B, files int) time.Duration {
+// primitives is how long what a turn cannot do without takes where all cores, or
+// one that is alone, do nothing else: with some files to make last, and with more
+// than the three of a save and its board six signatures to make too. While one
+// turn waits for its files others go on, as many as turn --all lets.
+func primitives(b *testing.B, alone bool, files int) time.Duration {
+	defer forMany()()
+	hands := ahead * runtime.GOMAXPROCS(0)
+	if alone {
+		runtime.GOMAXPROCS(1)
+		hands = 1
+	}
+	const times = 20
+	var all sync.WaitGroup
+	turns := make([]func() error, hands)
+	for i := range turns {
+		turns[i] = primitive(b, files)
+	}
+	begin := time.Now()
+	for _, turn := range turns {
+		all.Go(func() {
+			for range times {
+				if err := turn(); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	return time.Since(begin) / time.Duration(times*hands)
+}
+
+// primitive prepares what primitives does for one turn.
+func primitive(b *testing.B, files int) func() error {
 	save, _, err := referee.Open(testBooks, read(b, "club/save.json"))
 	if err != nil {
 		b.Fatal(err)
@@ -110,64 +146,65 @@ func primitives(b *testing.B, files int) time.Duration {
 		b.Fatal(err)
 	}
 	dir := b.TempDir()
-	const times = 100
-	begin := time.Now()
-	for range times {
+	return func() (err error) {
 		if files > 0 {
-			read(b, "club/save.json")
+			_, err = os.ReadFile("club/save.json")
 			for i, name := range names {
-				sealed[i] = read(b, name)
+				var failed error
+				sealed[i], failed = os.ReadFile(name)
+				err = errors.Join(err, failed)
 			}
 		}
 		for _, data := range sealed {
-			r, err := age.Decrypt(armor.NewReader(bytes.NewReader(data)), id)
-			if err != nil {
-				b.Fatal(err)
-			}
-			signed, err := io.ReadAll(r)
-			if err != nil {
-				b.Fatal(err)
-			}
-			parts, err := envelope.Split(signed)
-			if err != nil {
-				b.Fatal(err)
-			}
-			sig, err := envelope.ReadSignature(parts[0].Armor)
-			if err != nil {
-				b.Fatal(err)
-			}
-			key, err := sig.Key()
-			if err == nil {
-				err = sig.Verify(key, envelope.MoveNamespace, parts[0].Document)
-			}
-			if err != nil {
-				b.Fatal(err)
-			}
+			err = errors.Join(err, openAndVerify(data, id))
 		}
 		for i := range files {
 			if i%2 == 1 && files > 3 {
-				if _, err := signer.Sign(envelope.ReceiptNamespace, []byte(save.Text)); err != nil {
-					b.Fatal(err)
-				}
+				_, failed := signer.Sign(envelope.ReceiptNamespace, []byte(save.Text))
+				err = errors.Join(err, failed)
 			}
-			last(b, filepath.Join(dir, strconv.Itoa(i)), save.Text)
+			err = errors.Join(err, last(filepath.Join(dir, strconv.Itoa(i)), save.Text))
 		}
+		return err
 	}
-	return time.Since(begin) / times
+}
+
+// openAndVerify does to a sealed move what age and ssh-keygen would do.
+func openAndVerify(sealed []byte, id age.Identity) error {
+	r, err := age.Decrypt(armor.NewReader(bytes.NewReader(sealed)), id)
+	if err != nil {
+		return err
+	}
+	signed, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	parts, err := envelope.Split(signed)
+	if err != nil {
+		return err
+	}
+	sig, err := envelope.ReadSignature(parts[0].Armor)
+	if err != nil {
+		return err
+	}
+	key, err := sig.Key()
+	if err != nil {
+		return err
+	}
+	return sig.Verify(key, envelope.MoveNamespace, parts[0].Document)
 }
 
 // last writes a file in place of another and makes it last.
-func last(b *testing.B, path string, data []byte) {
+func last(path string, data []byte) error {
 	f, err := os.Create(path + ".tmp")
 	if err != nil {
-		b.Fatal(err)
+		return err
 	}
-	f.Write(data)
-	f.Sync()
-	f.Close()
-	if err := os.Rename(path+".tmp", path); err != nil {
-		b.Fatal(err)
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
 	}
+	return os.Rename(path+".tmp", path)
 }
 
 func median[T int64 | time.Duration](of []T) T {

@@ -43,10 +43,8 @@ func Tail(path string, n, limit int64) (text []byte, begin int64, err error) {
 		return nil, 0, tooLarge(path, limit)
 	}
 	begin = max(0, size-n)
-	if text, err = io.ReadAll(io.NewSectionReader(f, begin, size-begin)); err != nil {
-		return nil, 0, readError(path, err)
-	}
-	return text, begin, nil
+	text, err = readFrom(io.NewSectionReader(f, begin, size-begin), path, limit, size-begin)
+	return text, begin, err
 }
 
 // Open opens a regular file to read it as it comes, however long it is. It
