@@ -11,9 +11,11 @@ import (
 // of a line that a process was killed in. Where not all can be written, the file
 // is cut back. Its error is an *Error.
 func Append(path string, size int64, data []byte) error {
-	_, err := os.Lstat(path)
+	f, err := os.OpenFile(path, toWrite, 0)
 	made := errors.Is(err, os.ErrNotExist)
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
+	if made {
+		f, err = os.OpenFile(path, toWrite|os.O_CREATE, 0o600)
+	}
 	if err != nil {
 		return writeError(path, err)
 	}
@@ -66,7 +68,7 @@ func Overwrite(path string, data []byte) error {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return &Error{Path: path, Reason: "this is no regular file", Hint: "move it away and run the same command again", Err: ErrNotFile}
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(path, toWrite|os.O_CREATE, 0o600)
 	if err != nil {
 		return writeError(path, err)
 	}

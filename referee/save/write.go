@@ -221,6 +221,10 @@ func discard(staged []string) {
 	}
 }
 
+// toWrite opens a file to write it, and waits for nobody, as a pipe would have it.
+// Go asks nothing of a file that is opened so.
+const toWrite = os.O_WRONLY | syscall.O_NONBLOCK
+
 // stage writes a file under another name in its folder and returns that name.
 func stage(f File) (name string, err error) {
 	perm := fs.FileMode(0o644)
@@ -228,7 +232,7 @@ func stage(f File) (name string, err error) {
 		perm = 0o600
 	}
 	name = filepath.Join(filepath.Dir(f.Path), stagedPrefix+rand.Text()+stagedSuffix)
-	t, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+	t, err := os.OpenFile(name, toWrite|os.O_CREATE|os.O_EXCL, perm)
 	if err != nil {
 		return "", err
 	}
@@ -254,7 +258,7 @@ func publish(staged string, f File, force bool) error {
 			return exists(f)
 		}
 	}
-	if err := os.Rename(staged, f.Path); err != nil {
+	if err := rename(staged, f.Path); err != nil {
 		return writeError(f.Path, err)
 	}
 	return nil
