@@ -255,7 +255,7 @@ func TestWhatIsNoFile(t *testing.T) {
 	for _, l := range done.Left {
 		left = append(left, l.Name+": "+l.Reason)
 	}
-	if diff := cmp.Diff([]string{"folder: this is no regular file", "link: this is no regular file"}, left); diff != "" {
+	if diff := cmp.Diff([]string{"folder: this is a folder", "link: this is a symbolic link"}, left); diff != "" {
 		t.Errorf("left (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff([]string{".half", "folder", "link"}, names(t, c.dir.Inbox())); diff != "" {

@@ -83,14 +83,7 @@ func reasonOf(err error) string {
 // arrive reads a file in the inbox.
 func (d *desk) arrive(name string) (*arrival, error) {
 	path := filepath.Join(d.Inbox(), name)
-	info, err := os.Lstat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, &save.Error{Path: path, Reason: "this is no regular file", Err: save.ErrNotFile}
-	}
-	data, err := save.Read(path, maxArrival)
+	data, info, err := save.ReadNoLink(path, maxArrival)
 	if err != nil {
 		return nil, err
 	}

@@ -49,8 +49,8 @@ func TestStrangeInbox(t *testing.T) {
 		for _, l := range c.turn().Left {
 			left[l.Name] = l.Reason
 		}
-		const special = "this is no regular file"
-		want := map[string]string{"pipe": special, "link": special, "dangling": special, "zero": special, "folder": special, "sparse": "this is larger than 1024 KiB"}
+		const link = "this is a symbolic link"
+		want := map[string]string{"pipe": "this is no regular file", "link": link, "dangling": link, "zero": link, "folder": "this is a folder", "sparse": "this is larger than 1024 KiB"}
 		if diff := cmp.Diff(want, left); diff != "" {
 			t.Errorf("what stays in the inbox (-want +got):\n%s", diff)
 		}

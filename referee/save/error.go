@@ -46,7 +46,7 @@ func notFile(path string, mode fs.FileMode) error {
 	case mode.IsDir():
 		e.Reason, e.Hint = "this is a folder", "name a file in it"
 	case mode.Type() == fs.ModeSymlink:
-		e.Reason, e.Hint = "this is a symbolic link, which an output does not replace", "name the file that it leads to"
+		e.Reason, e.Hint = "this is a symbolic link", "name the file that it leads to"
 	}
 	return e
 }

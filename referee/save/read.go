@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"syscall"
 
@@ -23,22 +24,35 @@ const (
 // files alone: a folder, a device or a pipe, which might never end, is refused
 // without being opened. Its error is an *Error.
 func Read(path string, limit int64) ([]byte, error) {
-	f, size, err := open(path)
+	f, info, err := open(path, os.Stat)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return readFrom(f, path, limit, size)
+	return readFrom(f, path, limit, info.Size())
+}
+
+// ReadNoLink returns what Read does, and what the system says of the file, but
+// refuses a link to one too.
+func ReadNoLink(path string, limit int64) ([]byte, fs.FileInfo, error) {
+	f, info, err := open(path, os.Lstat)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	data, err := readFrom(f, path, limit, info.Size())
+	return data, info, err
 }
 
 // Tail returns the last n bytes of a file of at most limit bytes, all where it
 // has no more, and where they begin. It refuses what Read refuses.
 func Tail(path string, n, limit int64) (text []byte, begin int64, err error) {
-	f, size, err := open(path)
+	f, info, err := open(path, os.Stat)
 	if err != nil {
 		return nil, 0, err
 	}
 	defer f.Close()
+	size := info.Size()
 	if size > limit {
 		return nil, 0, tooLarge(path, limit)
 	}
@@ -50,22 +64,24 @@ func Tail(path string, n, limit int64) (text []byte, begin int64, err error) {
 // Open opens a regular file to read it as it comes, however long it is. It
 // refuses what Read refuses. Its error is an *Error.
 func Open(path string) (*os.File, error) {
-	f, _, err := open(path)
+	f, _, err := open(path, os.Stat)
 	return f, err
 }
 
-// open opens a regular file to read it, and tells its size.
-func open(path string) (f *os.File, size int64, err error) {
-	info, err := os.Stat(path)
+// open opens a regular file to read it, and tells what the system says of it.
+// stat looks whether it is one before it is opened.
+func open(path string, stat func(string) (fs.FileInfo, error)) (*os.File, fs.FileInfo, error) {
+	info, err := stat(path)
 	if err != nil {
-		return nil, 0, readError(path, err)
+		return nil, nil, readError(path, err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, 0, notFile(path, info.Mode())
+		return nil, nil, notFile(path, info.Mode())
 	}
 	// What was a file a moment ago may be a pipe by now: do not wait for one.
-	if f, err = os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0); err != nil {
-		return nil, 0, readError(path, err)
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, nil, readError(path, err)
 	}
 	if info, err = f.Stat(); err != nil {
 		err = readError(path, err)
@@ -74,9 +90,9 @@ func open(path string) (f *os.File, size int64, err error) {
 	}
 	if err != nil {
 		f.Close()
-		return nil, 0, err
+		return nil, nil, err
 	}
-	return f, info.Size(), nil
+	return f, info, nil
 }
 
 // ReadFrom reads what comes from r, of at most limit bytes. name is what errors
