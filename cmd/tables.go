@@ -124,9 +124,9 @@ const (
 	// threads is how many threads there are for each processor: while one waits for
 	// its files to last, another computes, and to find out that one waits takes the
 	// runtime longer than the disk.
-	threads = 4
+	threads = 2
 	// ahead is how many tables for each thread are under way.
-	ahead = 2
+	ahead = 4
 	// maxMemory is how much memory is taken before garbage is collected, in bytes:
 	// many tables take no more of it than some. Where that is not enough the
 	// collector takes half of the time at most.
