@@ -48,6 +48,8 @@ one is for.`,
 			want := 2
 			if o.withdraw {
 				want = 1
+			} else if len(args) > want {
+				return usage("put the move in quotes, as "+plain.Word(strings.Join(args[1:], " ")), "seal takes FILE MOVE, and got %d arguments", len(args))
 			}
 			return exactly(want, map[int]string{1: "FILE", 2: "FILE MOVE"}[want])(c, args)
 		},
@@ -219,9 +221,9 @@ func (o sealOptions) moves(e *env, f *opened, draft referee.Move) ([]referee.Mov
 	case !ahead:
 		return o.answer(e, f, ask, draft)
 	}
-	next := o.ahead
+	next, now := o.ahead, f.table.Board.AskedCount(draft.Seat)
 	if next == 0 {
-		if next = f.table.Board.AskedCount(draft.Seat); !asked {
+		if next = now; !asked {
 			next++
 		}
 	}
@@ -238,7 +240,11 @@ func (o sealOptions) moves(e *env, f *opened, draft referee.Move) ([]referee.Mov
 		for j, choice := range choices {
 			m := draft
 			m.Ahead, m.Choice = next+i, j+1
-			move, err := parseAhead(f.table, choice)
+			first := ""
+			if asked && m.Ahead == now {
+				first = ask.Kind
+			}
+			move, err := parseAhead(f.table, first, choice)
 			if err != nil {
 				return nil, err
 			}
@@ -249,7 +255,29 @@ func (o sealOptions) moves(e *env, f *opened, draft referee.Move) ([]referee.Mov
 	if len(moves) > referee.MaxQueue {
 		return nil, usage("send fewer", "more than %d moves ahead would wait", referee.MaxQueue)
 	}
+	if asked && next == now && !o.force && f.table.State().Knows(draft.Seat) {
+		return moves, answered(f, ask, moves)
+	}
 	return moves, nil
+}
+
+// answered refuses moves of which none can answer the ask of the board, though
+// the first of them are meant to.
+func answered(f *opened, ask game.Ask, moves []referee.Move) error {
+	var first []game.Refusal
+	for _, m := range moves {
+		if m.Ahead != moves[0].Ahead {
+			break
+		}
+		refusals := f.table.Check(m.Seat, m.Move)
+		if len(refusals) == 0 {
+			return nil
+		}
+		if first == nil {
+			first = refusals
+		}
+	}
+	return refused(f, ask, first)
 }
 
 // answer makes the answer to the ask of the board.
@@ -298,12 +326,20 @@ func reasonsOf(refusals []game.Refusal) string {
 	return strings.Join(reasons, "; ")
 }
 
-// parseAhead reads a move for an ask whose kind is not known yet: it is of the
-// first kind that reads it.
-func parseAhead(t *referee.Table, text string) (game.Raw, error) {
+// parseAhead reads a move for an ask whose kind may not be known yet: it is of
+// the first kind that reads it. expected is the kind of the board's own ask, and
+// else ""; what that kind says is wrong is told first.
+func parseAhead(t *referee.Table, expected, text string) (game.Raw, error) {
 	var first error
+	kinds := []string{expected}
 	for _, k := range t.Info().Kinds {
-		move, err := t.Parse(k.Name, text)
+		kinds = append(kinds, k.Name)
+	}
+	for _, kind := range kinds {
+		if kind == "" {
+			continue
+		}
+		move, err := t.Parse(kind, text)
 		if err == nil {
 			return jsonOf(move), nil
 		}

@@ -24,7 +24,7 @@ func newView(e *env) *cobra.Command {
 		Long: `Write the public board of a save to FILE and its signature to FILE.sig. With
 --as it is the view of a seat, signed with the referee's key: the board with
 what this seat alone may know. --seal makes it one file that only this seat can
-open, with whisker or with age -d.`,
+open, with whisker or with age -d: without it, whoever has the file can read it.`,
 		Example: "  whisker view save.json -o board.json\n  whisker view save.json --as red --key ref --seal -o red.view",
 		Args:    exactly(1, "SAVE"),
 		RunE: func(c *cobra.Command, args []string) (err error) {
@@ -97,7 +97,14 @@ func runView(e *env, o viewOptions) error {
 		return err
 	}
 	if !o.seal {
-		return o.emit(e, t, text, signedFiles(o.out, text, sig))
+		files, secret := signedFiles(o.out, text, sig), t.Info().Secrets
+		for i := range files {
+			files[i].Secret = secret
+		}
+		if secret && o.out != "-" {
+			e.note("%s is for %s alone, and open to whoever gets it: --seal closes it", plain.Line(o.out), place.Seat)
+		}
+		return o.emit(e, t, text, files)
 	}
 	recipient := table.Recipient(place)
 	if recipient == "" {
