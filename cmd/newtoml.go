@@ -85,6 +85,10 @@ func tomlError(name string, err error) error {
 	if errors.As(err, &fixed) {
 		return usage("take it out, or write it as it was; for other rules begin another table: whisker init", "%s: %s", name, err)
 	}
+	var place *folder.PlaceError
+	if errors.As(err, &place) {
+		return usage("people change with whisker change and whisker enact; then either may stand here", "%s: %s", name, err)
+	}
 	return usage("mend the file", "%s: %s", name, err)
 }
 

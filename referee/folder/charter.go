@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"whisker/referee"
 	"whisker/referee/game"
@@ -49,10 +48,8 @@ func (d *desk) fits() error {
 	if s.Mail != nil && *s.Mail != c.Mail {
 		return &CharterError{"mail", strconv.FormatBool(*s.Mail), strconv.FormatBool(c.Mail)}
 	}
-	for _, seat := range s.Seats {
-		if _, i := c.Place(game.Seat(seat.Seat)); i < 0 {
-			return &CharterError{"seats.seat", strconv.Quote(seat.Seat), seatNames(c)}
-		}
+	if err := d.fitSeats(); err != nil {
+		return err
 	}
 	if err := d.fitsReady(); err != nil {
 		return err
@@ -66,15 +63,6 @@ func (d *desk) fits() error {
 		}
 	}
 	return d.fitsMap()
-}
-
-// seatNames lists the seats of a charter as an error tells them.
-func seatNames(c *referee.Charter) string {
-	names := make([]string, len(c.Seats))
-	for i, p := range c.Seats {
-		names[i] = strconv.Quote(string(p.Seat))
-	}
-	return strings.Join(names, ", ")
 }
 
 // fitsReady holds ready against what the first board asked: nobody to be ready in

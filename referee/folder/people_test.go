@@ -117,6 +117,40 @@ func TestFilesStandAcrossChanges(t *testing.T) {
 	}
 }
 
+// Whoever held a seat at any time may stand in table.toml, and nobody else.
+func TestSeatsAsPeopleChange(t *testing.T) {
+	c := newTiger(t)
+	for number, player := range []string{"Second", "Third"} {
+		place, _ := c.table().Board.Place("red")
+		place.Player, place.Mail = player, player+"@example.org"
+		changed, err := c.table().Change(referee.Proposal{Change: &referee.Change{
+			Type: referee.ChangeType, Game: c.table().Board.Game, Number: number + 1, Place: place,
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.administer(changed)
+		c.turn()
+	}
+	for _, tc := range []struct{ player, mail, says, now string }{
+		{"Pred", "", "", ""},
+		{"Second", "", "", ""},
+		{"Third", "Second@example.org", "", ""},
+		{"Fourth", "", "Fourth", "Third"},
+		{"Pred", "x@example.org", "x@example.org", "Third@example.org"},
+	} {
+		write(t, c.dir.Settings(), fmt.Appendf(nil, "[[seats]]\nseat = 'red'\nplayer = '%s'\nmail = '%s'\n", tc.player, tc.mail))
+		_, err := folder.Status(c.dir, c.options())
+		var wrong *folder.PlaceError
+		switch errors.As(err, &wrong); {
+		case tc.says == "" && err != nil:
+			t.Errorf("%+v: %v", tc, err)
+		case tc.says != "" && (wrong == nil || wrong.Says != tc.says || wrong.Now != tc.now):
+			t.Errorf("%+v: %v", tc, err)
+		}
+	}
+}
+
 // A save that is older than the boards makes no second board of a turn.
 func TestOlderSave(t *testing.T) {
 	c := newTiger(t)
