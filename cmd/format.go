@@ -121,7 +121,8 @@ func boardFiles(dir string) (boards []string, err error) {
 	return boards, err
 }
 
-// moveFiles puts the files of folders in the place of the folders.
+// moveFiles puts the files of folders in the place of the folders, but for hidden
+// ones and locks.
 func moveFiles(paths []string) (files []string, err error) {
 	for _, path := range paths {
 		if info, err := os.Stat(path); err != nil || !info.IsDir() {
@@ -133,7 +134,7 @@ func moveFiles(paths []string) (files []string, err error) {
 			return nil, err
 		}
 		for _, e := range entries {
-			if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
+			if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") && !strings.HasSuffix(e.Name(), ".lock") {
 				files = append(files, filepath.Join(path, e.Name()))
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"whisker/referee"
 	"whisker/referee/envelope"
 	"whisker/referee/folder"
+	"whisker/referee/plain"
 	"whisker/referee/save"
 	"whisker/referee/schedule"
 )
@@ -169,6 +170,9 @@ func runInit(e *env, o initOptions, now time.Time) error {
 	}
 	e.note("table %q begins in %s: game %s", s.Table, o.dir, s.Game)
 	e.note("boards and logs are for everybody; the rest of the folder stays with the referee")
+	if b.table.Board.Charter.Absent.Policy != referee.AbsentWait && s.Deadline.IsZero() {
+		e.note("no deadline runs, so nobody is ever absent: [schedule] in %s sets one", plain.Line(string(dir.Settings())))
+	}
 	return nil
 }
 

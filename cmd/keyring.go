@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"fmt"
 	"sync"
 
 	"whisker/referee/envelope"
@@ -21,7 +22,8 @@ func newKeyRing(e *env, key string, flag bool) *keyRing {
 
 // load loads the key for a table whose settings name one, or "".
 func (r *keyRing) load(key string) (envelope.Signer, error) {
-	if r.flag || key == "" {
+	named := !r.flag && key != ""
+	if !named {
 		key = r.key
 	}
 	if key == "" {
@@ -34,5 +36,9 @@ func (r *keyRing) load(key string) (envelope.Signer, error) {
 		r.loaded[key] = load
 	}
 	r.mutex.Unlock()
-	return load()
+	signer, err := load()
+	if err != nil && named {
+		err = fmt.Errorf("the key that table.toml names: %w", err)
+	}
+	return signer, err
 }

@@ -92,7 +92,7 @@ func (e *env) openPost(dir string, options folder.Options) (*postOffice, error) 
 		return nil, asSetting(err)
 	}
 	if p.settings.From == "" {
-		return nil, usage(`write it: from = "Club <club@example.org>"`, "%s does not name the table's own address", p.Settings())
+		return nil, usage(`write it above the first line with [brackets]: from = "Club <club@example.org>"`, "%s does not name the table's own address", p.Settings())
 	}
 	if post.CheckFrom(p.settings.From) != nil {
 		return nil, usage(`from = "Club <club@example.org>"`, "%s: from is no mail address", p.Settings())

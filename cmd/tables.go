@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -11,6 +13,7 @@ import (
 
 	"whisker/referee/folder"
 	"whisker/referee/plain"
+	"whisker/referee/save"
 )
 
 // tableDirs lists the tables that a command is for, each once: those that are
@@ -23,6 +26,11 @@ func tableDirs(all string, names []string) ([]folder.Dir, error) {
 		}
 	}
 	for _, name := range names {
+		if _, err := os.Lstat(folder.Dir(name).Settings()); errors.Is(err, fs.ErrNotExist) {
+			if inside, err := folder.List(name); err == nil && len(inside) > 0 {
+				return nil, &save.Error{Path: name, Reason: "this is no table, but a folder with tables in it", Hint: "--all " + plain.Word(name), Err: fs.ErrNotExist}
+			}
+		}
 		add(folder.Dir(name))
 	}
 	if all != "" {
