@@ -23,6 +23,7 @@ type arrival struct {
 	sum  string
 	data []byte // once it is kept, at most one byte more than a move file may have
 	info fs.FileInfo
+	past bool // see lot
 }
 
 // large reports whether a file is too large for a move.
@@ -91,7 +92,7 @@ func (d *desk) arrive(name string) (*arrival, error) {
 	if age := d.Now.Sub(info.ModTime()).Abs(); !form.Sound() && age < settling {
 		return nil, &save.Error{Path: path, Reason: "it may not be written to its end yet"}
 	}
-	return &arrival{path, plain.Line(name), referee.ID(data), data, info}, nil
+	return &arrival{path: path, name: plain.Line(name), sum: referee.ID(data), data: data, info: info}, nil
 }
 
 // keeping is the file that keeps what came byte for byte: a copy, because who put

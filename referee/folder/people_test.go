@@ -117,6 +117,53 @@ func TestFilesStandAcrossChanges(t *testing.T) {
 	}
 }
 
+// A file that came too late for a board, and was told so, counts where that board
+// is taken up again, and what answered later boards does not come up once more.
+func TestLateFileCountsInARerun(t *testing.T) {
+	c := newTiger(t)
+	first := c.table()
+	for _, seat := range []game.Seat{"red", "yellow", "green"} {
+		c.send(string(seat), c.move(first, seat, "9"))
+	}
+	c.turn()
+	c.send("overlooked", c.move(first, "green", "7", rev(9)))
+	if c.turn(); c.verdicts()["overlooked"] != "stale" {
+		t.Fatalf("%v", c.verdicts())
+	}
+	c.all()
+	c.turn()
+	wrong := c.table()
+	var boards []*referee.Board
+	for turn := 1; turn <= wrong.Board.Turn; turn++ {
+		b, err := referee.ReadBoard(read(t, c.dir.Board(turn)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		boards = append(boards, b)
+	}
+	then, err := wrong.Earlier(boards, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := wrong.Rerun(then, wrong.ID, "a file was overlooked")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.administer(again)
+	if done := c.turn(); len(done.Boards) != 1 || len(done.Files) != 4 {
+		t.Fatalf("%d boards were made, of %d files", len(done.Boards), len(done.Files))
+	}
+	for _, m := range c.table().Board.Moves {
+		want := `{"card":9}`
+		if m.Seat == "green" {
+			want = `{"card":7}`
+		}
+		if !strings.Contains(m.Signed, want) {
+			t.Errorf("%s played not %s", m.Seat, want)
+		}
+	}
+}
+
 // Whoever held a seat at any time may stand in table.toml, and nobody else.
 func TestSeatsAsPeopleChange(t *testing.T) {
 	c := newTiger(t)
