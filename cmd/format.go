@@ -67,8 +67,11 @@ func (o checkOptions) report(j table.Judged) string {
 	return text
 }
 
-// boardFile is how the boards of a game are called in their folder.
-var boardFile = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{4,}\.json$`) })
+// boardNames are how the boards of a game are called in their folder, and as
+// mails attach them: 0002.json, club-0002.json.
+var boardNames = sync.OnceValue(func() []*regexp.Regexp {
+	return []*regexp.Regexp{regexp.MustCompile(`^[0-9]{4,}\.json$`), regexp.MustCompile(`^.+-[0-9]{4,}\.json$`)}
+})
 
 // boardOrSave finds what a folder stands for: the save of a table, or the last
 // of some boards. Where it is neither, reading says better what is wrong.
@@ -109,12 +112,18 @@ func everyBoard(paths []string) (files []string, err error) {
 	return files, nil
 }
 
-// boardFiles lists the boards in a folder, by turn.
+// boardFiles lists the boards in a folder, by turn; those of mails where there
+// are no others.
 func boardFiles(dir string) (boards []string, err error) {
 	entries, err := os.ReadDir(dir)
-	for _, e := range entries {
-		if boardFile().MatchString(e.Name()) {
-			boards = append(boards, filepath.Join(dir, e.Name()))
+	for _, name := range boardNames() {
+		for _, e := range entries {
+			if name.MatchString(e.Name()) {
+				boards = append(boards, filepath.Join(dir, e.Name()))
+			}
+		}
+		if boards != nil {
+			break
 		}
 	}
 	slices.SortFunc(boards, func(x, y string) int { return cmp.Or(cmp.Compare(len(x), len(y)), strings.Compare(x, y)) })
