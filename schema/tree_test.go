@@ -237,14 +237,18 @@ func (n *node) unlike() []int {
 
 // build is what a node looks like but for the values of its strings and numbers.
 func (n *node) build() string {
-	inside := make([]string, len(n.kids))
-	for i, k := range n.kids {
-		inside[i] = k.build()
-		if n.isObject() {
-			inside[i] = n.names[i] + ":" + inside[i]
-		}
+	m := *n
+	switch {
+	case n.isString():
+		m.literal = `""`
+	case n.isNumber():
+		m.literal = `0`
 	}
-	return n.literal[:1] + strings.Join(inside, ",")
+	m.kids = make([]*node, len(n.kids))
+	for i, k := range n.kids {
+		m.kids[i] = leaf(k.build())
+	}
+	return m.String()
 }
 
 // mutants calls do with every variant of every node in its place, but for those
@@ -253,11 +257,11 @@ func (n *node) build() string {
 func (n *node) mutants(seen map[string]bool, do func(mutation string, root *node)) {
 	var spoil func(at string, place *node)
 	spoil = func(at string, place *node) {
-		if built := at + place.build(); seen[built] {
+		built := at + " " + place.build()
+		if seen[built] {
 			return
-		} else {
-			seen[built] = true
 		}
+		seen[built] = true
 		sound := *place
 		for _, m := range mutations {
 			for _, v := range m.variants(&sound) {
@@ -266,14 +270,15 @@ func (n *node) mutants(seen map[string]bool, do func(mutation string, root *node
 			}
 		}
 		*place = sound
+		if at == "/charter" {
+			return
+		}
 		for i, k := range place.kids {
-			switch {
-			case place.isArray():
-				spoil(at+"/", k)
-			case at == "" && place.names[i] == "charter":
-			default:
-				spoil(at+"/"+place.names[i], k)
+			name := ""
+			if place.isObject() {
+				name = place.names[i]
 			}
+			spoil(at+"/"+name, k)
 		}
 	}
 	spoil("", n)

@@ -14,12 +14,9 @@ import (
 // that begins with ---: no line before that can. What has no such line is all
 // header, and no sound one.
 func cutHeader(file []byte) (header, payload []byte) {
-	end := bytes.Index(file, []byte("\n--- ")) + 1
-	end += bytes.IndexByte(file[end:], '\n') + 1
-	if end < 2 {
-		return file, nil
-	}
-	return file[:end], file[end:]
+	_, last, _ := bytes.Cut(file, []byte("\n--- "))
+	_, payload, _ = bytes.Cut(last, []byte("\n"))
+	return file[:len(file)-len(payload)], payload
 }
 
 // The payload of an age file (C2SP age, "Payload").

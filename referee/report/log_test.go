@@ -110,6 +110,27 @@ func TestNoteCannotImitate(t *testing.T) {
 	})
 }
 
+// However a player writes the name of the note, it is told.
+func TestNoteIsFound(t *testing.T) {
+	b := aftermath(newTable(t, "Club", english, "{}").Board)
+	without := turns(t, English, b)
+	for signed, told := range map[string]bool{
+		`{"note":"Good morning"}`:             true,
+		`{"no\u0074e":"Good morning"}`:        true,
+		`{"\u006eote" : "Good morning"}`:      true,
+		`{"notes":"Good morning"}`:            false,
+		`{"player":"\u0041nn","salt":"note"}`: false,
+		`{"move":{"note":"Good morning"}}`:    false,
+		`{"note":"","player":"Good morning"}`: false,
+	} {
+		b.Moves = []referee.Entered{{Seat: "red", Signed: signed + "\n"}}
+		got := turns(t, English, b)
+		if quoted := strings.Contains(got, "    > Good morning\n"); quoted != told || !told && got != without {
+			t.Errorf("%s: the log is %q", signed, got)
+		}
+	}
+}
+
 var damagedEvents = []string{
 	`{}`,
 	`{"event":"dance"}`,

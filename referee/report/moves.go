@@ -74,11 +74,13 @@ func (t *teller) opened() {
 
 // note quotes what a player wrote beside a move.
 func (t *teller) note(id string, seat game.Seat, signed string, turn int) {
+	// Most moves have none, and a sealed one is long. A player may write the name
+	// with escapes.
+	if !strings.Contains(signed, `"note"`) && !strings.Contains(signed, `\u`) {
+		return
+	}
 	var move struct {
 		Note string `json:"note"`
-	}
-	if !strings.Contains(signed, `"note"`) { // as most are, and a sealed move is long
-		return
 	}
 	if !t.glance(game.Raw(referee.Document(signed)), &move) || move.Note == "" {
 		return

@@ -16,11 +16,13 @@ func renameNew(from, to string) error {
 	return linkNew(from, to) // The file system may not know how.
 }
 
-// rename renames a file and replaces what has the name, if it is no folder. What
-// os.Rename looks up first, for systems on which that is not so, is not needed.
+// rename renames a file and replaces what has the name, if it is no folder. It is
+// os.Rename without its look at what has the name: a folder is refused here by
+// the system.
 func rename(from, to string) error {
-	if err := unix.Rename(from, to); err != nil {
-		return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
+	for {
+		if err := unix.Rename(from, to); err != unix.EINTR { // some file systems can be interrupted
+			return err
+		}
 	}
-	return nil
 }

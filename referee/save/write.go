@@ -222,7 +222,7 @@ func discard(staged []string) {
 }
 
 // toWrite opens a file to write it, and waits for nobody, as a pipe would have it.
-// Go asks nothing of a file that is opened so.
+// It also spares Go four system calls by which it tries whether the file can wait.
 const toWrite = os.O_WRONLY | syscall.O_NONBLOCK
 
 // stage writes a file under another name in its folder and returns that name.

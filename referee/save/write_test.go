@@ -131,8 +131,6 @@ func TestForceReplacesAFile(t *testing.T) {
 	}
 }
 
-// A secret that replaces a file is the owner's alone, whoever could read what
-// was there.
 func TestKeptFileIsNeverReplaced(t *testing.T) {
 	dir := furnished(t)
 	t.Chdir(dir)
@@ -146,6 +144,8 @@ func TestKeptFileIsNeverReplaced(t *testing.T) {
 	}
 }
 
+// A secret that replaces a file is the owner's alone, whoever could read what
+// was there.
 func TestForcedSecretIsPrivate(t *testing.T) {
 	path := filepath.Join(furnished(t), "old")
 	if err := WriteAll([]File{{Path: path, Data: []byte("new"), Secret: true}}, true); err != nil {
