@@ -2,6 +2,7 @@ package report
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -108,6 +109,18 @@ func TestNoteCannotImitate(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestNoteInAnyWriting: a note is told however JSON writes its name.
+func TestNoteInAnyWriting(t *testing.T) {
+	b := newTable(t, "Club", english[:2], "{}").Board
+	for i := range len("note") {
+		name := "note"[:i] + fmt.Sprintf(`\u%04x`, "note"[i]) + "note"[i+1:]
+		b.Moves = []referee.Entered{{Seat: "red", Signed: `{"` + name + `":"Hello"}` + "\n"}}
+		if got := turns(t, English, aftermath(b)); !strings.Contains(got, "Hello") {
+			t.Errorf("the note of name %s is not told: %q", name, got)
+		}
+	}
 }
 
 var damagedEvents = []string{

@@ -77,7 +77,8 @@ func (t *teller) note(id string, seat game.Seat, signed string, turn int) {
 	var move struct {
 		Note string `json:"note"`
 	}
-	if !strings.Contains(signed, `"note"`) { // as most are, and a sealed move is long
+	// As most are, and a sealed move is long. With a backslash the name may be written otherwise.
+	if !strings.Contains(signed, `"note"`) && !strings.Contains(signed, `\`) {
 		return
 	}
 	if !t.glance(game.Raw(referee.Document(signed)), &move) || move.Note == "" {
