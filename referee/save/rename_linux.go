@@ -19,7 +19,11 @@ func renameNew(from, to string) error {
 // rename renames a file and replaces what has the name, if it is no folder. What
 // os.Rename looks up first, for systems on which that is not so, is not needed.
 func rename(from, to string) error {
-	if err := unix.Rename(from, to); err != nil {
+	err := unix.Rename(from, to)
+	for err == unix.EINTR { // Some file systems let a signal break it off.
+		err = unix.Rename(from, to)
+	}
+	if err != nil {
 		return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
 	}
 	return nil
