@@ -41,7 +41,7 @@ type fault struct {
 }
 
 // toEnd is no error of a call that changes files.
-const toEnd = syscall.EINTR
+const toEnd = syscall.ECHILD
 
 // suffer runs a command, has a fault happen to it, and returns its exit status,
 // what it said, and the system calls that changed files or were about to.

@@ -82,3 +82,20 @@ func TestEveryWriteOfTurnFails(t *testing.T) {
 		})
 	}
 }
+
+// TestTurnIsInterrupted: a system call that a signal breaks off, as some file
+// systems let it, is made again, and nobody hears of it.
+func TestTurnIsInterrupted(t *testing.T) {
+	step := 5
+	if *long {
+		step = 1
+	}
+	for _, r := range newRuns(t) {
+		r.strike(t, syscall.EINTR, step, func(t *testing.T, dir string, code int, talk string) {
+			if code != exitDone {
+				t.Errorf("exit status %d\n%s", code, talk)
+			}
+			r.again(t, dir)
+		})
+	}
+}

@@ -16,7 +16,7 @@ func (d Dir) clock() string { return d.path("clock") }
 // readClock returns when the last run was, zero where that cannot be read, and
 // whether nobody was cut off since.
 func (d Dir) readClock() (last time.Time, whole bool) {
-	text, err := save.Read(d.clock(), 64)
+	text, _, err := save.ReadNoLink(d.clock(), 64)
 	if err != nil {
 		return time.Time{}, false
 	}

@@ -1,6 +1,7 @@
 package folder_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"whisker/referee/folder"
 	"whisker/referee/game"
+	"whisker/referee/save"
 )
 
 // A run that is refused changes no file, the clock included, whatever the clock
@@ -60,6 +62,27 @@ func TestRefusedRunChangesNothing(t *testing.T) {
 					t.Errorf("the folder changed (-before +after):\n%s", diff)
 				}
 			})
+		}
+	}
+}
+
+// A clock that is a link is told, and what it leads to stays as it is, whatever
+// it holds.
+func TestClockThatIsALink(t *testing.T) {
+	for _, text := range []string{"", "2026-06-01T12:00:00Z", "2026-06-01T12:00:00Z\n", "precious\n"} {
+		c := newTiger(t)
+		clock, elsewhere := filepath.Join(string(c.dir), "clock"), filepath.Join(t.TempDir(), "elsewhere")
+		write(t, elsewhere, []byte(text))
+		if err := errors.Join(os.Remove(clock), os.Symlink(elsewhere, clock)); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if _, err := folder.Turn(c.dir, c.options()); !errors.Is(err, save.ErrNotFile) {
+				t.Errorf("%q: %v, want ErrNotFile", text, err)
+			}
+			if got := string(read(t, elsewhere)); got != text {
+				t.Errorf("somebody else's file held %q, and holds %q", text, got)
+			}
 		}
 	}
 }

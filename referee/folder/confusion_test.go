@@ -2,6 +2,7 @@ package folder_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -281,4 +282,39 @@ func TestFileThatGrows(t *testing.T) {
 	if got := len(names(t, filepath.Join(string(c.dir), "kept"))); got != 2 {
 		t.Errorf("%d files are kept, want both", got)
 	}
+}
+
+// A table is listed whichever of its files is gone or no file any more: it fails,
+// and whoever runs all tables hears of it. Another folder is no table.
+func TestBrokenTableIsListed(t *testing.T) {
+	c := newTiger(t)
+	root := filepath.Dir(string(c.dir))
+	if err := os.MkdirAll(filepath.Join(root, "folder", "boards"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	broken := map[string]func(path string) error{
+		"gone":                    func(string) error { return nil },
+		"a folder":                func(path string) error { return os.Mkdir(path, 0o755) },
+		"a link that leads away":  func(path string) error { return os.Symlink("/nowhere", path) },
+		"a link that leads to it": func(path string) error { return os.Symlink(filepath.Base(path), path) },
+	}
+	for _, file := range []string{c.dir.Settings(), c.dir.Save(), c.dir.Ledger()} {
+		for name, put := range broken {
+			aside := filepath.Join(root, "aside")
+			if err := errors.Join(os.Rename(file, aside), put(file)); err != nil {
+				t.Fatal(err)
+			}
+			found, err := folder.List(root)
+			if diff := cmp.Diff([]folder.Dir{c.dir}, found); err != nil || diff != "" {
+				t.Errorf("%s is %s: %v (-want +got):\n%s", filepath.Base(file), name, err, diff)
+			}
+			if _, err := folder.Turn(c.dir, c.options()); err == nil {
+				t.Errorf("%s is %s, and turn does not fail", filepath.Base(file), name)
+			}
+			if err := errors.Join(os.RemoveAll(file), os.Rename(aside, file)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	c.turn()
 }

@@ -115,10 +115,11 @@ func (d *desk) keepLarge(a *arrival) error {
 }
 
 // release takes the name in the inbox away from a file that is kept. One that
-// was written to meanwhile stays, to be read again.
+// was written to meanwhile, or that another one has taken the place of, stays, to
+// be read again.
 func (d *desk) release(a *arrival) error {
 	info, err := os.Lstat(a.path)
-	if err == nil && (info.Size() != a.info.Size() || !info.ModTime().Equal(a.info.ModTime())) {
+	if err == nil && (!os.SameFile(info, a.info) || info.Size() != a.info.Size() || !info.ModTime().Equal(a.info.ModTime())) {
 		return nil
 	}
 	return save.Remove(a.path)

@@ -1,6 +1,7 @@
 package folder_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"whisker/referee"
+	"whisker/referee/envelope"
 	"whisker/referee/folder"
 )
 
@@ -131,5 +133,39 @@ func TestSecondName(t *testing.T) {
 	c.all("red")
 	if c.turn(); c.table().Board.Turn != 2 {
 		t.Error("the turn was not resolved")
+	}
+}
+
+// A file that takes the place of one which was just read is received too, however
+// alike the two are from outside: sealed moves have one size, and what unpacks or
+// copies them often gives them one time.
+func TestFileThatIsReplacedMeanwhile(t *testing.T) {
+	c := newTiger(t)
+	path := filepath.Join(c.dir.Inbox(), "red")
+	older, newer := c.move(c.table(), "red", "5"), c.move(c.table(), "red", "6", rev(2))
+	if len(older) != len(newer) {
+		t.Fatalf("the moves have %d and %d bytes", len(older), len(newer))
+	}
+	put := func(data []byte) {
+		next := filepath.Join(c.dir.Inbox(), ".next")
+		write(t, next, data)
+		if err := errors.Join(os.Chtimes(next, begun, begun), os.Rename(next, path)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(older)
+	o := c.options()
+	o.Signer = func(string) (envelope.Signer, error) {
+		put(newer) // The first has been judged, and its receipt is to be signed.
+		return c.referee, nil
+	}
+	if _, err := folder.Turn(c.dir, o); err != nil {
+		t.Fatal(err)
+	}
+	c.turn()
+	for _, data := range [][]byte{older, newer} {
+		if _, err := os.Stat(c.dir.Kept(referee.ID(data))); err != nil {
+			t.Errorf("a file is lost: %v", err)
+		}
 	}
 }

@@ -60,10 +60,15 @@ func (d Dir) folders() []string {
 	return []string{string(d), d.Boards(), d.Inbox(), d.path("kept"), d.Outbox()}
 }
 
-// IsTable reports whether a folder is that of a table.
+// IsTable reports whether a folder is that of a table. A broken one is a table
+// too, so that somebody hears of it: its settings or its ledger are enough.
 func IsTable(path string) bool {
-	info, err := os.Stat(Dir(path).Settings())
-	return err == nil && info.Mode().IsRegular()
+	for _, file := range []string{Dir(path).Settings(), Dir(path).Ledger()} {
+		if _, err := os.Lstat(file); err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // List returns the tables in a folder, by name. Its error is a *save.Error.

@@ -40,6 +40,13 @@ func ReadNoLink(path string, limit int64) ([]byte, fs.FileInfo, error) {
 		return nil, nil, err
 	}
 	defer f.Close()
+	// What was a file a moment ago may have been a link when it was opened.
+	switch named, err := os.Lstat(path); {
+	case err != nil:
+		return nil, nil, readError(path, err)
+	case !os.SameFile(named, info):
+		return nil, nil, &Error{Path: path, Reason: "something else takes its place", Hint: "run the same command again", Err: ErrNotFile}
+	}
 	data, err := readFrom(f, path, limit, info.Size())
 	return data, info, err
 }

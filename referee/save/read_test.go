@@ -67,6 +67,52 @@ func TestReadFollowsALink(t *testing.T) {
 	}
 }
 
+// Whoever may change a folder cannot have ReadNoLink follow a link, however fast
+// it takes the place of a file.
+func TestReadNoLinkFollowsNone(t *testing.T) {
+	dir := t.TempDir()
+	path, file, elsewhere, next := filepath.Join(dir, "f"), filepath.Join(dir, "file"), filepath.Join(dir, "elsewhere"), filepath.Join(dir, "next")
+	put(t, file, "mine")
+	put(t, elsewhere, "secret")
+	symlink(t, elsewhere, path)
+	if _, _, err := ReadNoLink(path, 8); !errors.Is(err, ErrNotFile) {
+		t.Errorf("ReadNoLink of a link = %v, want ErrNotFile", err)
+	}
+	done := make(chan error)
+	stop := make(chan bool)
+	go func() {
+		for {
+			for _, place := range []func() error{
+				func() error { return os.Link(file, next) },
+				func() error { return os.Symlink(elsewhere, next) },
+			} {
+				if err := errors.Join(place(), os.Rename(next, path)); err != nil {
+					done <- err
+					return
+				}
+			}
+			select {
+			case <-stop:
+				done <- nil
+				return
+			default:
+			}
+		}
+	}()
+	for range 5000 {
+		switch got, info, err := ReadNoLink(path, 8); {
+		case err != nil:
+			explained(t, err, path)
+		case string(got) != "mine" || info.Size() != 4:
+			t.Errorf("ReadNoLink = %q, want what no link leads to", got)
+		}
+	}
+	close(stop)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestReadFrom(t *testing.T) {
 	if got, err := ReadFrom(strings.NewReader("1234"), "-", 4); err != nil || string(got) != "1234" {
 		t.Errorf("ReadFrom = %q, %v, want the bytes", got, err)
