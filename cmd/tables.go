@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -26,7 +25,7 @@ func tableDirs(all string, names []string) ([]folder.Dir, error) {
 		}
 	}
 	for _, name := range names {
-		if _, err := os.Lstat(folder.Dir(name).Settings()); errors.Is(err, fs.ErrNotExist) {
+		if !folder.IsTable(name) {
 			if inside, err := folder.List(name); err == nil && len(inside) > 0 {
 				return nil, &save.Error{Path: name, Reason: "this is no table, but a folder with tables in it", Hint: "--all " + plain.Word(name), Err: fs.ErrNotExist}
 			}
