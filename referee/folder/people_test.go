@@ -27,6 +27,29 @@ func (c *club) administer(next *referee.Table) {
 	write(c.t, c.dir.Save(), referee.Text(next.Save(string(sig))))
 }
 
+// rerun has the referee take up the position of a turn again.
+func (c *club) rerun(turn int) {
+	c.t.Helper()
+	wrong := c.table()
+	var boards []*referee.Board
+	for turn := 1; turn <= wrong.Board.Turn; turn++ {
+		b, err := referee.ReadBoard(read(c.t, c.dir.Board(turn)))
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		boards = append(boards, b)
+	}
+	then, err := wrong.Earlier(boards, turn)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	again, err := wrong.Rerun(then, wrong.ID, "a file was overlooked")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.administer(again)
+}
+
 // What was received before a change of people stands without being sent again,
 // but for the seat that changed hands; and so it does when a position is taken up
 // again.
@@ -81,25 +104,8 @@ func TestFilesStandAcrossChanges(t *testing.T) {
 	}
 
 	// The referee takes it up again: brown's other file had been overlooked.
-	wrong := c.table()
-	var boards []*referee.Board
-	for turn := 1; turn <= 3; turn++ {
-		b, err := referee.ReadBoard(read(t, c.dir.Board(turn)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		boards = append(boards, b)
-	}
-	then, err := wrong.Earlier(boards, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := wrong.Rerun(then, wrong.ID, "a file was overlooked")
-	if err != nil {
-		t.Fatal(err)
-	}
 	c.send("overlooked", c.move(now, "brown", "9", func(m *referee.Move) { m.Rev = 2 }))
-	c.administer(again)
+	c.rerun(2)
 	done := c.turn()
 	if done.Turn != 5 || len(done.Boards) != 1 {
 		t.Fatalf("the re-run is not resolved: %+v", done.State)
@@ -132,24 +138,7 @@ func TestLateFileCountsInARerun(t *testing.T) {
 	}
 	c.all()
 	c.turn()
-	wrong := c.table()
-	var boards []*referee.Board
-	for turn := 1; turn <= wrong.Board.Turn; turn++ {
-		b, err := referee.ReadBoard(read(t, c.dir.Board(turn)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		boards = append(boards, b)
-	}
-	then, err := wrong.Earlier(boards, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := wrong.Rerun(then, wrong.ID, "a file was overlooked")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.administer(again)
+	c.rerun(1)
 	if done := c.turn(); len(done.Boards) != 1 || len(done.Files) != 4 {
 		t.Fatalf("%d boards were made, of %d files", len(done.Boards), len(done.Files))
 	}
