@@ -3,6 +3,8 @@ package cmd
 import (
 	"errors"
 	"path/filepath"
+	"regexp"
+	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/pflag"
@@ -79,7 +81,7 @@ func tomlError(name string, err error) error {
 	var d *toml.DecodeError
 	if errors.As(err, &d) {
 		row, col := d.Position()
-		return usage("mend the line", "%s:%d:%d: %s", name, row, col, d.Error())
+		return usage("mend the line: a text stands in quotes, a number does not", "%s:%d:%d: %s", name, row, col, inTOML(d))
 	}
 	var fixed *folder.CharterError
 	if errors.As(err, &fixed) {
@@ -90,6 +92,27 @@ func tomlError(name string, err error) error {
 		return usage("people change with whisker change and whisker enact; then either may stand here", "%s: %s", name, err)
 	}
 	return usage("mend the file", "%s: %s", name, err)
+}
+
+// tomlTypes says what types of TOML and of Go are in table.toml.
+var tomlTypes = map[string]string{
+	"string": "a text", "integer": "a whole number", "int": "a whole number", "float": "a number with a point",
+	"boolean": "true or false", "bool": "true or false", "array": "a list", "[]string": "a list of texts",
+	"inline table": "a section", "local date": "a date",
+}
+
+// inTOML says what is wrong with a value without the names that it has in Go.
+func inTOML(err *toml.DecodeError) string {
+	text := strings.TrimPrefix(err.Error(), "toml: ")
+	types := regexp.MustCompile(`^cannot decode TOML (.+) into .* of type (.+)$`).FindStringSubmatch(text)
+	if types == nil {
+		return text
+	}
+	expected, ok := tomlTypes[types[2]]
+	if !ok {
+		expected = "a section"
+	}
+	return "this is " + tomlTypes[types[1]] + ", and " + expected + " is expected"
 }
 
 // asSetting makes an error in a table's settings one of usage.
