@@ -13,7 +13,8 @@ type line struct {
 	number int    // 1 the first
 	who    string // a seat, a kind of ask, or the word round
 	says   string // the answer, without blanks around it; "" for none
-	column int    // where the answer begins or, without one, who; 1 the first character
+	begin  int    // where who begins; 1 the first character
+	column int    // where the answer begins or, without one, who
 	plain  bool   // nothing in it is hidden
 }
 
@@ -52,6 +53,7 @@ func readLine(written string) (l line, ok bool) {
 	l = line{
 		who:    strings.TrimRight(rest[:end], ":："),
 		says:   strings.TrimRightFunc(says, unicode.IsSpace),
+		begin:  utf8.RuneCountInString(bare[:len(bare)-len(rest)]) + 1,
 		column: utf8.RuneCountInString(bare[:len(bare)-len(from)]) + 1,
 		plain:  game.PlainText(strings.ReplaceAll(bare, "\t", " ")),
 	}

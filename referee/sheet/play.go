@@ -129,6 +129,7 @@ func (p *player) asked(l line) (game.Ask, bool) {
 	case isKind:
 		p.refuse(l, referee.NotNeeded, "", "this is not asked of one seat alone now"+p.waiting())
 	default:
+		l.column = l.begin
 		p.refuse(l, referee.Invalid, "", "a line begins with a seat"+p.waiting())
 	}
 	return game.Ask{}, false

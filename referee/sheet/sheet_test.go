@@ -31,14 +31,14 @@ func TestLines(t *testing.T) {
 	var got []line
 	lines(text, func(l line) bool { got = append(got, l); return true })
 	want := []line{
-		{2, "round", "1", 7, true},
-		{4, "red", "hen  horse stop", 8, true},
-		{5, "green", "empty", 7, true},
-		{6, "yellow", "", 1, true},
-		{8, "blue", "a#b", 6, true},
-		{9, "黃", "雞", 3, true},
-		{10, "red", "hen\u202e", 5, false},
-		{11, "red", `{"bag":[]}`, 5, true},
+		{2, "round", "1", 1, 7, true},
+		{4, "red", "hen  horse stop", 3, 8, true},
+		{5, "green", "empty", 1, 7, true},
+		{6, "yellow", "", 1, 1, true},
+		{8, "blue", "a#b", 1, 6, true},
+		{9, "黃", "雞", 1, 3, true},
+		{10, "red", "hen\u202e", 1, 5, false},
+		{11, "red", `{"bag":[]}`, 1, 5, true},
 	}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(line{})); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
@@ -221,7 +221,7 @@ func TestRefusedLines(t *testing.T) {
 			"sheet:1:5: not-needed red: nothing is asked of it now: the table waits for referee (quests)",
 		}},
 		{"a seat of another table", "blue hen\n", 0, []string{
-			"sheet:1:6: invalid: a line begins with a seat: the table waits for referee (quests)",
+			"sheet:1:1: invalid: a line begins with a seat: the table waits for referee (quests)",
 		}},
 		{"a kind that is asked of several", "quests hen horse cheese\nbag hen\n", 1, []string{
 			"sheet:2:5: not-needed: this is not asked of one seat alone now: the table waits for red (bag), yellow (bag), green (bag)",
