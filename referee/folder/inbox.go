@@ -23,7 +23,6 @@ type arrival struct {
 	sum  string
 	data []byte // once it is kept, at most one byte more than a move file may have
 	info fs.FileInfo
-	past bool // see lot
 }
 
 // large reports whether a file is too large for a move.

@@ -17,7 +17,6 @@ type lot struct {
 	last   []Judged // what the ledger says of its moves last
 	data   []byte
 	judged []table.Judged // of each move, now
-	past   bool           // it came too late for the board that is taken up again, or answers a later one
 }
 
 // receive takes what is in the inbox: it keeps the files, judges them with those
@@ -37,11 +36,10 @@ func (d *desk) receive() (news []*Entry, left []Ignored, err error) {
 	}
 	for _, a := range slices.Concat(again, came) {
 		if !d.has(a) {
-			d.lots = append(d.lots, &lot{entry: &Entry{Event: Received, File: a.sum, Name: a.name}, data: a.data, past: a.past})
+			d.lots = append(d.lots, &lot{entry: &Entry{Event: Received, File: a.sum, Name: a.name}, data: a.data})
 		}
 	}
 	d.judge()
-	d.lots = slices.DeleteFunc(d.lots, func(l *lot) bool { return l.past && !slices.ContainsFunc(judgedOf(l.judged), fresh) })
 	if news, err = d.tellFiles(came); err != nil {
 		return nil, nil, err
 	}
@@ -113,29 +111,22 @@ func (d *desk) readKept(sum string) ([]byte, error) {
 	return data, err
 }
 
-// fresh reports whether a move answers what is asked now or later.
-func fresh(j Judged) bool { return j.Verdict != referee.Stale }
-
 // answered reads what answered earlier boards, where the answers stand: after a
 // change of people, or where a position is taken up again. Nobody has to send
-// anything twice, also where it came too late for the position at first.
+// anything twice.
 func (d *desk) answered() (again []*arrival, err error) {
 	also := d.table.Board.Also
 	if len(also) == 0 {
 		return nil, nil
 	}
-	past := func(e *Entry) bool {
-		return !slices.ContainsFunc(also, func(s referee.Standing) bool { return s.Turn == e.Turn })
-	}
-	first := slices.MinFunc(also, func(a, b referee.Standing) int { return a.Turn - b.Turn }).Turn
 	came, err := readEntries(d.Ledger(), func(e *Entry) bool {
-		return e.Event == Received && (!past(e) || e.Turn > first && e.Turn < d.turn() && !slices.ContainsFunc(e.Moves, fresh))
+		return e.Event == Received && slices.ContainsFunc(also, func(s referee.Standing) bool { return s.Turn == e.Turn })
 	})
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range came {
-		a := &arrival{name: e.Name, sum: e.File, past: past(e)}
+		a := &arrival{name: e.Name, sum: e.File}
 		if d.has(a) {
 			continue
 		}
