@@ -116,9 +116,9 @@ func everyBoard(paths []string) (files []string, err error) {
 // are no others.
 func boardFiles(dir string) (boards []string, err error) {
 	entries, err := os.ReadDir(dir)
-	for _, name := range boardNames() {
+	for _, names := range boardNames() {
 		for _, e := range entries {
-			if name.MatchString(e.Name()) {
+			if names.MatchString(e.Name()) {
 				boards = append(boards, filepath.Join(dir, e.Name()))
 			}
 		}

@@ -240,11 +240,11 @@ func (o sealOptions) moves(e *env, f *opened, draft referee.Move) ([]referee.Mov
 		for j, choice := range choices {
 			m := draft
 			m.Ahead, m.Choice = next+i, j+1
-			first := ""
+			expected := ""
 			if asked && m.Ahead == now {
-				first = ask.Kind
+				expected = ask.Kind
 			}
-			move, err := parseAhead(f.table, first, choice)
+			move, err := parseAhead(f.table, expected, choice)
 			if err != nil {
 				return nil, err
 			}
@@ -256,14 +256,16 @@ func (o sealOptions) moves(e *env, f *opened, draft referee.Move) ([]referee.Mov
 		return nil, usage("send fewer", "more than %d moves ahead would wait", referee.MaxQueue)
 	}
 	if asked && next == now && !o.force && f.table.State().Knows(draft.Seat) {
-		return moves, answered(f, ask, moves)
+		if err := answersNow(f, ask, moves); err != nil {
+			return nil, err
+		}
 	}
 	return moves, nil
 }
 
-// answered refuses moves of which none can answer the ask of the board, though
-// the first of them are meant to.
-func answered(f *opened, ask game.Ask, moves []referee.Move) error {
+// answersNow refuses moves ahead of which none can answer the ask of the board,
+// though the first of them are meant to.
+func answersNow(f *opened, ask game.Ask, moves []referee.Move) error {
 	var first []game.Refusal
 	for _, m := range moves {
 		if m.Ahead != moves[0].Ahead {
@@ -331,14 +333,14 @@ func reasonsOf(refusals []game.Refusal) string {
 // else ""; what that kind says is wrong is told first.
 func parseAhead(t *referee.Table, expected, text string) (game.Raw, error) {
 	var first error
-	kinds := []string{expected}
+	var kinds []string
+	if expected != "" {
+		kinds = append(kinds, expected)
+	}
 	for _, k := range t.Info().Kinds {
 		kinds = append(kinds, k.Name)
 	}
 	for _, kind := range kinds {
-		if kind == "" {
-			continue
-		}
 		move, err := t.Parse(kind, text)
 		if err == nil {
 			return jsonOf(move), nil

@@ -45,8 +45,8 @@ func (s *signals) watch() {
 }
 
 // write is called before files are written: no signal ends the process until
-// written. Where nobody watches yet it is not worth to begin: what is left to do
-// behind the files takes less time.
+// written. Where nobody watches yet they are ignored instead: to begin to watch
+// takes longer than what is left to do behind the files.
 func (s *signals) write() (written func()) {
 	s.writing.Lock()
 	s.mutex.Lock()
